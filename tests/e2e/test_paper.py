@@ -69,9 +69,12 @@ def without_network(player: Arrive) -> None:
 
 
 def worker_keeps_the_sheet(page: Page) -> None:
-    page.wait_for_function(
-        "async () => Boolean(await caches.match('/tine-scorul/foaie/')) && Boolean(navigator.serviceWorker.controller)"
-    )
+    """Until the worker would answer the next visit: it need not be in charge of the page that is open now."""
+    kept = """async () => {
+      const site = await navigator.serviceWorker.getRegistration("/");
+      return site?.active?.state === "activated" && Boolean(await caches.match("/tine-scorul/foaie/"));
+    }"""
+    until(lambda: bool(page.evaluate(kept)), page)
 
 
 def scored(match: PaperMatch) -> list[int]:
