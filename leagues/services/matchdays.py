@@ -94,9 +94,14 @@ def start(table: LeagueTable, places: list[Place], now: datetime) -> Match:
     return match
 
 
+@transaction.atomic
 def open_day(day: Matchday, now: datetime) -> None:
     """The round's time has come: tables with a fixed time begin to count, the deadline is set."""
-    season = day.division.season
+    division = locked_division(day.division)
+    season = division.season
+    day = Matchday.objects.get(pk=day.pk)
+    if day.state in {State.CLOSING, State.COMPLETED}:
+        return
     assert day.opens_at is not None
     assert day.deadline_at is not None
     _set_state(day, State.IN_PLAY, {State.PUBLISHED})
@@ -255,9 +260,9 @@ def postpone(*, table: LeagueTable, by: Player, reason: str, now: datetime | Non
 
 
 def _set_state(day: Matchday, to: Matchday.State, from_: set[Matchday.State]) -> None:
-    if day.state in from_:
+    # Tables of one round begin and end at once, each under its own lock: the database compares.
+    if Matchday.objects.filter(pk=day.pk, state__in=from_).update(state=to):
         day.state = to
-        day.save(update_fields=["state"])
 
 
 def _note(
