@@ -28,6 +28,10 @@ FILE_RULES = {
 STATIC_RULES = {
     "another host": r"(https?:)?//(?!www\.w3\.org/)[a-z0-9-]+\.[a-z]{2,}/",
 }
+# Pages of leagues are drawn on their clocks as a whole (views_clocks), those of the administration are in UTC.
+HOME_RULES = {
+    "a time on nobody's clocks": r"(?<!timezone:\"Europe/Bucharest\")\|(date|time):(?![\"'](c|Y-m)[\"'])",
+}
 
 
 def faults(rules: dict[str, str], text: str) -> Iterator[str]:
@@ -48,6 +52,16 @@ def found(rules: dict[str, str], paths: Iterator[Path]) -> list[str]:
 
 def test_templates_keep_to_the_policy() -> None:
     assert found(TEMPLATE_RULES, files(".html", under="templates")) == []
+
+
+@pytest.mark.parametrize("room", ["games", "account", "moderation"])
+def test_times_are_told_on_the_clocks_of_home(room: str) -> None:
+    assert found(HOME_RULES, files(".html", under=f"templates/{room}")) == []
+
+
+def test_a_planted_time_of_no_zone_is_found() -> None:
+    assert list(faults(HOME_RULES, '{{ again|date:"j M" }}')) != []
+    assert list(faults(HOME_RULES, """{{ at|timezone:"Europe/Bucharest"|date:"j M" }} {{ at|date:'c' }}""")) == []
 
 
 def test_static_files_name_no_other_host() -> None:
