@@ -11,13 +11,13 @@ from allauth.usersessions.models import UserSession
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
 from games import consumers
 from games.models import Player, Round
 from games.services import accounts
+from tests import kept
 from tests.live.table import PATIENCE_SECONDS, Phone
 
 PASSWORD, NEW = "corect cal baterie", "alt cal, tot alb"
@@ -193,7 +193,7 @@ async def test_a_session_that_has_expired_closes_its_table(
     async with Phone(playing.match, ana) as phone:
         await phone.table()
         await Session.objects.aupdate(expire_date=timezone.now() - timedelta(seconds=1))
-        await cache.aclear()  # where sessions are kept in the cache too, they end there at the same moment
+        await change(kept.forget)()  # where sessions are kept in the cache too, they end there at the same moment
         assert await closing_code(phone) == 4401
 
 
