@@ -1,4 +1,8 @@
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
 import pytest
+import time_machine
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret, hotp_value, yield_hotp_counters_from_time
 from django.test import Client
@@ -6,6 +10,13 @@ from django.test import Client
 from games.models import Player
 from games.services import accounts
 from tests.accounts.conftest import PASSWORD, code_on, is_signed_in
+
+
+@pytest.fixture(autouse=True)
+def stopped_clock() -> Iterator[None]:
+    """A number is good for the half minute it was made in, which must not end before it is typed."""
+    with time_machine.travel(datetime.now(UTC), tick=False):
+        yield
 
 
 def number(secret: str) -> str:

@@ -1,5 +1,7 @@
 """Reads: what they give, and that they take as many statements for many rows as for few."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -25,7 +27,7 @@ def bogdan() -> Player:
 def test_the_home_page_lists_public_tables_that_wait(ana: Player, bogdan: Player) -> None:
     older = open_table(ana, bots=1)
     newer = open_table(bogdan)
-    Match.objects.filter(pk=older.pk).update(created_at=older.created_at.replace(hour=1))
+    Match.objects.filter(pk=older.pk).update(created_at=older.created_at - timedelta(hours=1))
     open_table(ana, public=False)
     start(ana, bogdan)
     assert [(table.code, table.taken, table.bots) for table in queries.open_tables()] == [  # type: ignore[attr-defined]

@@ -1,5 +1,6 @@
 """Absence and return as the others see them, through real sockets."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from django.utils import timezone
 from games import attendance
 from games.models import Connection, Player, Round
 from games.services import clock
-from tests.live.table import Phone, number_of
+from tests.live.table import PATIENCE_SECONDS, Phone, number_of
 
 
 async def later(seconds: float) -> None:
@@ -42,11 +43,9 @@ async def test_pages_are_counted_and_vouched_for(ana: Player, playing: Round, mo
         await two.ask(ask="time", sent="1")
         assert await Connection.objects.acount() == 2
         await Connection.objects.filter().adelete()
-        for _ in range(100):
-            if await Connection.objects.acount() == 2:
-                break
-            await one.ask(ask="time", sent="1")
-        assert await Connection.objects.acount() == 2
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while await Connection.objects.acount() != 2:
+                await one.ask(ask="time", sent="1")
     assert await Connection.objects.acount() == 0
 
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from unittest.mock import patch
 
 import pytest
@@ -57,11 +58,17 @@ def is_whole(day: Matchday) -> bool:
     return tables_and_places(day) == ([3, 4, 4], PEOPLE) and len(sits) == PEOPLE
 
 
-def a_lock_is_waited_for() -> None:
-    """For ten seconds, no longer: the test would never end where a dead one's lock stays."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SET lock_timeout = '10s'")
+@pytest.fixture(autouse=True)
+def short_waits_for_locks(db: None) -> Iterator[None]:
+    """For ten seconds, no longer: a test would never end where a dead one's lock stays."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '10s'")
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("RESET lock_timeout")
 
 
 @pytest.mark.parametrize("point", UNDONE)
@@ -70,7 +77,6 @@ def test_a_job_killed_before_its_end_leaves_the_round_without_tables_and_is_done
 ) -> None:
     day = day_of(asked, 1)
     killed_at(point, day)
-    a_lock_is_waited_for()
     day = day_of(asked, 1)
     assert (day.state, day.snapshot, day.report) == (Matchday.State.DRAFTING, "", {})
     assert tables_and_places(day) == ([], 0)
@@ -86,7 +92,6 @@ def test_a_job_killed_before_its_end_leaves_the_round_without_tables_and_is_done
 def test_an_organizer_need_not_wait_for_a_job_that_was_killed(asked: Division) -> None:
     day, owner = day_of(asked, 1), player("olga")
     killed_at("tables without places", day)
-    a_lock_is_waited_for()
     pairing.discard(day=day, by=owner, now=after(minutes=1))
     assert day_of(asked, 1).state == Matchday.State.PLANNED
     pairing.request(division=asked, by=owner, now=after(minutes=1))
