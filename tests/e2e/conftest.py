@@ -117,7 +117,8 @@ BROKEN = """(shown) => shown.flatMap(part => {
 
 
 def broken_words(shown: Locator) -> list[str]:
-    """The words in these parts of a page that are broken in their middle."""
+    """The words in these parts of a page that are broken in their middle, in its own letters."""
+    shown.page.evaluate("document.fonts.ready.then(() => true)")
     return list(shown.evaluate_all(BROKEN))
 
 
@@ -126,6 +127,7 @@ def check_accessibility() -> Callable[[Page], None]:
     """Holds a page to the rules that axe knows."""
 
     def check(page: Page) -> None:
+        page.wait_for_load_state()  # a page without its styles is not what anybody reads
         result = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
         assert result.violations_count == 0, result.generate_report()
 

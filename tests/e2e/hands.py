@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
@@ -60,8 +61,9 @@ def take_turn(page: Page, press: Press = Locator.click) -> bool:
     if not lit.count():
         return tap_if_there(page, "#draw", press) or tap_if_there(page, "#pass", press)
     held = page.locator("[data-card]").count()
-    at_once = goes_at_once(lit.first)
-    press(lit.first)
+    card = page.locator(f"#{lit.first.get_attribute('id')}")  # the same one, if cards come to the hand meanwhile
+    at_once = goes_at_once(card)
+    press(card)
     if at_once:
         return True
     if page.locator("#pick-colour:visible").count():
@@ -81,7 +83,7 @@ def goes_at_once(card: Locator) -> bool:
 
 def settle(page: Page, before: int) -> None:
     """Wait until the page shows what came of it, where nothing else can happen meanwhile."""
-    shown = "n => Number(document.getElementById('felt').dataset.number) > n"
+    shown = "n => Number(document.getElementById('felt')?.dataset.number) > n"
     page.wait_for_function(shown, arg=before, timeout=SHOWN_MS)
 
 
@@ -97,7 +99,7 @@ def settle_own(played: Round, name: str, before: int, *pages: Page) -> None:
     for page in pages:
         page.wait_for_function(
             """n => {
-              const { state, after } = document.getElementById("felt").dataset;
+              const { state, after } = document.getElementById("felt")?.dataset ?? { state: "playing" };
               return state !== "playing" || Number(after) >= n;
             }""",
             arg=last_move_of(played, name),
@@ -180,6 +182,17 @@ def at_table(page: Page, name: str, played: Round, site: str) -> Page:
     page.goto(f"/t/{played.match.code}/")
     ready(page)
     return page
+
+
+@contextmanager
+def loaded_anew(page: Page) -> Iterator[None]:
+    """What is done here loads the page anew; it goes on when the new one is there.
+
+    Playwright's own wait for a navigation is over, too, when htmx writes into the history with its first frame.
+    """
+    page.evaluate("window.isOld = true")
+    yield
+    page.wait_for_function("() => !window.isOld && document.readyState === 'complete'")
 
 
 def stand_still(page: Page) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from games.models import Move, Round
-from tests.e2e.hands import last_move_of, settle_own, sign_in, take_turn
+from tests.e2e.hands import last_move_of, loaded_anew, ready, settle_own, sign_in, take_turn
 
 
 def a_bot_moved(strength: str) -> bool:
@@ -24,11 +24,12 @@ def test_the_host_fills_the_table_with_bots_and_they_play(
     ana.wait_for_url(re.compile(r"/t/\w{6}/"))
     check_accessibility(ana)
     for button, name in (("beginner", "începător"), ("add", "priceput"), ("strong", "maestru")):
-        with ana.expect_navigation():
+        with loaded_anew(ana):
             ana.locator(f"#bot-{button}").click()
         expect(ana.locator("#places")).to_contain_text(f"robot {name}")
-    ana.locator("#start:enabled").click()
-    ana.locator("#felt[data-state=playing]").wait_for()
+    with loaded_anew(ana):
+        ana.locator("#start:enabled").click()
+    ready(ana)
     played, until = Round.objects.get(), time.monotonic() + 60
     while not a_bot_moved("strong") and time.monotonic() < until:
         before = last_move_of(played, "ana")

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from games.models import ChatLine, Connection, Due, MaskedWord, Player
 from games.services import restarts
 from tests.e2e.conftest import DESK, in_both_schemes
-from tests.e2e.hands import at_table, open_for, sign_in, stand_still, table_of
+from tests.e2e.hands import at_table, loaded_anew, open_for, sign_in, stand_still, table_of
 from tests.e2e.patience import Held, until
 
 type Arrive = Callable[..., Page]
@@ -220,15 +220,19 @@ def test_a_guest_sits_down_by_the_link_and_keeps_the_seat_with_an_account(
     guest = player()
     guest.goto(f"/t/{match.code}/")
     shot(guest, "guest-lobby")
-    guest.locator("#as-guest").click()
+    with loaded_anew(guest):
+        guest.locator("#as-guest").click()
     check_accessibility(guest)
     shot(guest, "guest-name")
-    guest.get_by_role("button", name="Joacă acum").click()
-    guest.locator("#sit").click()
+    with loaded_anew(guest):
+        guest.get_by_role("button", name="Joacă acum").click()
+    with loaded_anew(guest):  # the host may see it before the guest's own page has come
+        guest.locator("#sit").click()
     expect(host.locator("#places .place")).to_have_count(2)
     guest.goto("/cont/setari/")
     shot(guest, "guest-settings")
-    guest.get_by_role("link", name="Fă-ți cont").click()
+    with loaded_anew(guest):
+        guest.get_by_role("link", name="Fă-ți cont").click()
     check_accessibility(guest)
     shot(guest, "guest-keep")
     guest.locator("[name=username]").fill("mara")
@@ -259,7 +263,7 @@ def test_a_wish_for_a_pause_is_seen_at_once_and_can_be_taken_back(player: Arrive
     one = at_table(player(), "ana", played, live_url)
     two = at_table(player(), "bogdan", played, live_url)
     one.locator("#menu summary").click()
-    with one.expect_navigation():
+    with loaded_anew(one):
         one.locator("#want-pause").click()
     for page in (one, two):
         expect(page.locator("#absent")).to_have_text("ana cere o pauză după runda aceasta")

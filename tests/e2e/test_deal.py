@@ -15,7 +15,7 @@ from games.engine import proof
 from games.models import Contribution, Deal, Due, Match, Player, Round
 from games.services import endings, gathering, proofs, rounds, seating
 from tests.e2e.conftest import in_both_schemes
-from tests.e2e.hands import open_for, ready, sign_in, take_turn
+from tests.e2e.hands import loaded_anew, open_for, ready, sign_in, take_turn
 from tests.servers import Site
 from tests.services.table import lay
 
@@ -49,7 +49,7 @@ def seated(ana: Page, bogdan: Page, live_url: str, *, sockets: bool = True) -> M
         seating.take_seat(match=match, player=Player.objects.get_or_create(username="bogdan")[0])
     for page in (ana, bogdan):
         page.goto(f"/t/{match.code}/")
-    with bogdan.expect_navigation():
+    with loaded_anew(bogdan):
         bogdan.locator("#ready").click()
     ana.locator("#start:enabled").wait_for()
     return match
@@ -58,7 +58,8 @@ def seated(ana: Page, bogdan: Page, live_url: str, *, sockets: bool = True) -> M
 def begun(ana: Page, bogdan: Page, live_url: str, *, sockets: bool = True) -> Match:
     """The same, and Ana has started: the cards are dealt."""
     match = seated(ana, bogdan, live_url, sockets=sockets)
-    ana.locator("#start").click()
+    with loaded_anew(ana):  # the page that she leaves may show the cards before the new one comes
+        ana.locator("#start").click()
     for page in (ana, bogdan):
         page.locator("#felt[data-state=playing]").wait_for(timeout=SAID_MS)
     return match
@@ -88,8 +89,8 @@ def nonce_kept_by(page: Page) -> str:
 
 
 def nonce_taken_from(page: Page) -> str:
-    """The same, once the page has heard that the server has taken both its parts."""
-    page.wait_for_function("() => /opened/.test(localStorage.getItem('masuno-deals'))")
+    """The same, once the page has heard that the server has taken both its parts: by post in either order."""
+    page.wait_for_function("() => [/bound/, /opened/].every(part => part.test(localStorage.getItem('masuno-deals')))")
     (only,) = json.loads(page.evaluate("localStorage.getItem('masuno-deals')")).values()
     assert only["bound"] is True
     return str(only["nonce"])
@@ -112,7 +113,8 @@ def test_two_people_s_numbers_are_in_the_proof_and_both_pages_say_so(
     expect(mark).to_have_text(MARK, timeout=SAID_MS)
     assert not ana.locator("#deal-alarm").is_visible()
 
-    mark.click()
+    with loaded_anew(ana):  # what is worn by night comes last
+        mark.click()
     expect(ana.locator("#verdict.verdict--ok")).to_contain_text("notat acest browser")
     assert ana.locator(".proof__told--ok").count() == 5
     assert ana.locator(OPENED).count() == 2
@@ -201,7 +203,7 @@ def test_who_is_left_out_of_the_list_is_warned_and_opens_nothing(player: Callabl
     ana, bogdan = player(), player()
     bogdan.route("**/js/deal.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     match = seated(ana, bogdan, live_url)
-    with ana.expect_navigation():
+    with loaded_anew(ana):
         ana.locator("#start:enabled").click()
     ana.wait_for_function("() => /bound/.test(localStorage.getItem('masuno-deals'))")
     with patch("games.live.announce"), transaction.atomic():

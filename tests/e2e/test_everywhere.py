@@ -175,6 +175,7 @@ def test_every_page_can_be_read_by_everyone(player: Arrive, live_url: str, check
     stranger, own = player(), player()
     own.goto("/cont/signup/")
     sign_up(own, NAME)
+    own.wait_for_load_state()  # the code stands there before the styles have come
     faults = faults_here(own, check_accessibility)
     who = Player.objects.get(username=NAME)
     tables_ = tables_in_every_state()

@@ -48,6 +48,7 @@ def drafted(page: Page, live_url: str) -> Matchday:
     expect(page.locator(".need")).to_have_count(0)
     begin(page)
     expect(page.locator("#board-state")).to_have_text("de verificat", timeout=30_000)
+    page.wait_for_load_state()  # before that the board's scripts do not listen
     return day_of(season.divisions.get(), 1)
 
 

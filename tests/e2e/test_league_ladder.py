@@ -9,11 +9,12 @@ from playwright.sync_api import Page, expect
 
 from games.models import Match
 from games.services import arranged
-from leagues.models import Division, LadderTicket, LeagueDue, LeagueTable, Season
+from leagues.models import Division, LadderTicket, LeagueDue, LeagueTable, Matchday, Season
 from leagues.services import clock, entrants, ladders, leagues, seasons
 from leagues.services.plan import Plan
 from tests.e2e.conftest import in_both_schemes
 from tests.e2e.hands import sign_in
+from tests.e2e.patience import until
 from tests.e2e.test_company import shot
 from tests.e2e.test_league_entrant import TABLE
 from tests.leagues.services.league import player as person
@@ -39,6 +40,8 @@ def open_ladder() -> Division:
         entrants.apply(season=season, player=person(name))
     (division,) = seasons.begin(season=season, by=owner)
     clock.take_due(timezone.now())
+    # The site's own clock may have been first, and be about it still.
+    until(lambda: division.matchdays.filter(state=Matchday.State.IN_PLAY).exists())
     return division
 
 

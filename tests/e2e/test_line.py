@@ -119,6 +119,7 @@ def test_a_page_that_the_guard_cut_off_is_live_again(player: Arrive, live_url: s
     page.wait_for_function(IS_OPEN, arg=1)
     tap(page, "card-R7-0", "play")
     other.locator("#mine[data-urgent]").wait_for()
+    page.locator("#felt[data-after='1']").wait_for()
     is_live(page, other)
 
 

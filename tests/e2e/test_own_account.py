@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Match, Player
 from games.services import company, moderation
-from tests.e2e.hands import open_for, sign_in, table_of
+from tests.e2e.hands import loaded_anew, open_for, sign_in, table_of
 from tests.services.ledger import end, ranked
 from tests.views.people import grown
 
@@ -75,10 +75,11 @@ def test_two_become_friends_and_meet_at_a_table(player: Arrive, live_url: str) -
     expect(one.get_by_role("button", name="bogdan")).to_be_visible()
     two.goto("/prieteni/")
     two.get_by_role("button", name=re.compile("Ilinca")).first.click()
+    expect(two.get_by_role("button", name=re.compile("Ilinca"))).to_have_count(0)  # no question any more
     expect(two.get_by_role("link", name="Ilinca")).to_be_visible()
     match = open_for("Ilinca")
     one.goto(f"/t/{match.code}/invita/")
-    with one.expect_navigation():
+    with loaded_anew(one):
         one.get_by_role("button", name=re.compile("bogdan")).click()
     two.goto("/")
     two.locator(f"#go-{match.code}").click()

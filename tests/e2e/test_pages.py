@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.engine.ruleset import rules_from
 from games.models import Match, Player
 from tests.e2e.conftest import DESK, PHONE, in_both_schemes
-from tests.e2e.hands import played_out, sign_in
+from tests.e2e.hands import loaded_anew, played_out, sign_in
 from tests.e2e.patience import Held
 from tests.services.table import player as person
 
@@ -131,10 +131,10 @@ def test_the_theme_can_be_chosen_against_the_device(player: Arrive) -> None:
     page.goto("/")
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     day = page.evaluate(ground)
-    page.locator("button[name=theme]").click()
-    page.wait_for_function(f"day => {ground} !== day", arg=day)
-    page.locator("button[name=theme]").click()
-    page.wait_for_function(f"day => {ground} === day", arg=day)
+    for is_day in (False, True):
+        with loaded_anew(page):  # while it is loaded a page has no ground, or no element to have one
+            page.locator("button[name=theme]").click()
+        assert (page.evaluate(ground) == day) is is_day
 
 
 def test_the_language_can_be_changed_on_any_page(player: Arrive) -> None:

@@ -59,13 +59,17 @@ def totals(page: Page, points: list[str]) -> None:
     expect(page.locator("#board [data-total]")).to_have_text(points)
 
 
-def without_network(player: Arrive) -> None:
+NO_NETWORK = "ERR_INTERNET_DISCONNECTED|ERR_FAILED"
+CUT = f"{NO_NETWORK}|ERR_EMPTY_RESPONSE|ERR_CONNECTION_(CLOSED|RESET)"  # the same through a cut cable
+
+
+def without_network(player: Arrive, refused: str = NO_NETWORK) -> None:
     """The browser calls every refused connection an error; here there is none on purpose.
 
     What the page's worker asks for in its place is said to have failed.
     """
     errors: list[str] = player.errors  # type: ignore[attr-defined]
-    errors[:] = [error for error in errors if not re.search("ERR_INTERNET_DISCONNECTED|ERR_FAILED", error)]
+    errors[:] = [error for error in errors if not re.search(refused, error)]
 
 
 def worker_keeps_the_sheet(page: Page) -> None:
@@ -232,7 +236,7 @@ def test_an_evening_goes_on_without_network_and_is_sent_once(player: Arrive, cab
     page.reload()
     totals(page, ["40", "27", "80"])
     assert scored(match) == [40, 27, 80]
-    without_network(player)
+    without_network(player, CUT)
 
 
 def test_rounds_are_corrected_twice_and_removed_without_network(player: Arrive) -> None:
@@ -257,18 +261,19 @@ def test_rounds_are_corrected_twice_and_removed_without_network(player: Arrive) 
     without_network(player)
 
 
-def test_a_sheet_is_found_again_without_network(player: Arrive) -> None:
-    page = player()
+def test_a_sheet_is_found_again_without_network(player: Arrive, cable: Cable) -> None:
+    page = player(base_url=cable.address)
     begin(page)
     worker_keeps_the_sheet(page)
     page.context.set_offline(True)
+    cable.cut()
     page.goto("/tine-scorul/")
     expect(page.locator("#paper-away")).to_be_visible()
     page.get_by_role("link", name="Ana, Bogdan, Carmen").click()
     totals(page, ["0", "0", "0"])
     page.goto(f"/tine-scorul/f/{'x' * 22}/")
     expect(page.locator("#paper-missing")).to_be_visible()
-    without_network(player)
+    without_network(player, CUT)
 
 
 def test_nothing_of_anybody_is_kept_by_the_worker(player: Arrive) -> None:

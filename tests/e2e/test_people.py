@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Friendship, Match, Player
 from tests.e2e.conftest import broken_words
-from tests.e2e.hands import open_for, sign_in
+from tests.e2e.hands import loaded_anew, open_for, sign_in
 from tests.e2e.test_everywhere import faults_of
 from tests.services.ledger import end, ranked
 from tests.services.table import NOON
@@ -48,7 +48,7 @@ def company() -> None:
         end(ranked(me, other), points)  # the first is R00000
     crowd(60)
     rate(me, 10.0)
-    for number, one in enumerate((me, other, *Player.objects.all()[5:12])):
+    for number, one in enumerate((me, other, *Player.objects.order_by("pk")[5:12])):
         score(one, [5040 - number * 500] * 6)
     Friendship.objects.create(asker=me, other=other, accepted_at=NOON)
     Friendship.objects.create(asker=grown("carmen"), other=me)
@@ -142,7 +142,8 @@ def test_from_an_invitation_to_the_table(player: Arrive, live_url: str) -> None:
     page.goto("/")
     page.locator(f"#go-{match.code}").click()
     page.wait_for_url(re.compile(f"/t/{match.code}/"))
-    page.locator("#sit").click()
+    with loaded_anew(page):  # the socket may show the seat before
+        page.locator("#sit").click()
     expect(page.locator("#ready")).to_be_visible()
     page.goto("/")
     expect(page.locator(f"#go-{match.code}")).to_have_count(0)

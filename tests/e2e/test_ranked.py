@@ -79,6 +79,7 @@ def test_who_does_not_say_yes_is_told_so_and_the_other_waits_on(player: Callable
     for page in (one, other):
         page.locator("#join-duel-1").click()
     one.locator("#accept").click()
+    expect(one.locator("#waits")).to_be_visible()  # the server has heard the yes before the time is over
     expect(other.locator("#accept")).to_be_visible()
     Offer.objects.update(expires_at=F("expires_at") - timedelta(seconds=20))
     expect(other.locator("#lost")).to_contain_text("Nu ai acceptat masa propusă")

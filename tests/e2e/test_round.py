@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from games.models import Match, Round
 from games.presenters import replay
 from tests.e2e.conftest import DESK
-from tests.e2e.hands import last_move_of, mover, moves_of, ready, settle_own, sign_in, take_turn
+from tests.e2e.hands import last_move_of, loaded_anew, mover, moves_of, ready, settle_own, sign_in, take_turn
 from tests.servers import Site
 
 POLL_MS = 2500  # as the page has it
@@ -36,7 +36,7 @@ def open_table(ana: Page) -> str:
 def sit_down(page: Page, code: str) -> None:
     page.goto(f"/t/{code}/")
     for name in ("sit", "ready"):
-        with page.expect_navigation():
+        with loaded_anew(page):
             page.locator(f"#{name}").click()
 
 
@@ -44,11 +44,11 @@ def begin(ana: Page, bogdan: Page) -> str:
     """Ana opens a table, Bogdan joins by its code, a bot fills up, and the cards are dealt."""
     code = open_table(ana)
     sit_down(bogdan, code)
-    with ana.expect_navigation():
-        ana.locator("#bot-add").click()
-    ana.locator("#start:enabled").click()
+    for button in ("#bot-add", "#start:enabled"):
+        with loaded_anew(ana):  # the cards may be shown before, on the page that goes away
+            ana.locator(button).click()
     for page in (ana, bogdan):
-        page.locator("#felt[data-state=playing]").wait_for()
+        ready(page)
     return code
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page
 
 from games.models import Round
 from tests.e2e.conftest import PHONE
-from tests.e2e.hands import comes_to_move, last_move_of, moves_of, ready, settle_own, sign_in, take_turn
+from tests.e2e.hands import comes_to_move, last_move_of, loaded_anew, moves_of, ready, settle_own, sign_in, take_turn
 from tests.servers import Site
 
 NOTE_POINTERS = """
@@ -36,9 +36,10 @@ def begin(page: Page) -> None:
     page.locator("input[name=ending][value=single]").tap()
     page.locator("main form button:not([type=button])").last.tap()
     page.wait_for_url(re.compile(r"/t/\w{6}/"))
-    with page.expect_navigation():
-        page.locator("#bot-add").tap()
-    page.locator("#start:enabled").tap()
+    # The first cards may be shown on the page that goes away.
+    for button in ("#bot-add", "#start:enabled"):
+        with loaded_anew(page):
+            page.locator(button).tap()
     ready(page)
 
 
