@@ -11,8 +11,9 @@ from leagues.services.rights import check as check_right
 
 def locked_division(division: Division) -> Division:
     """The division's row, locked, with its season and league."""
-    rows = Division.objects.select_for_update(of=("self",), no_key=True)
-    return rows.select_related("season__league").get(pk=division.pk)
+    Division.objects.select_for_update(no_key=True).get(pk=division.pk)
+    # A statement of its own: in the one that waited the season would be as it was before.
+    return Division.objects.select_related("season__league").get(pk=division.pk)
 
 
 def locked_day(day: Matchday, by: Player) -> tuple[Matchday, Season]:

@@ -12,7 +12,7 @@ from leagues.models import Dispute, Entrant, LeagueDue, LeagueTable, LogEntry, M
 from leagues.services import due, log, notices, outcomes, progress, records, results, standings
 from leagues.services.errors import NotAllowed, Reason
 from leagues.services.juries import MOVES, VOTES, may_vote, voters_of
-from leagues.services.leagues import locked_season
+from leagues.services.leagues import locked_season, locked_whole
 from leagues.services.rights import Act, sits_at
 from leagues.services.rights import check as check_right
 from leagues.services.tables import locked_table, places_of, plays
@@ -177,7 +177,8 @@ def _settle(table: LeagueTable, dispute: Dispute, how: Dispute.How, now: datetim
     season, day = table.matchday.division.season, table.matchday
     dispute.state = _state(upheld)
     dispute.decided_how, dispute.decided_at = how, now
-    dispute.save()
+    # Not the whole row: its text may have been taken back meanwhile.
+    dispute.save(update_fields=["state", "decided_how", "decided_at", "decided_by", "decision"])
     due.never(season, LeagueDue.Kind.DISPUTE, dispute.pk)
     what = {Dispute.How.ORGANIZER: "decided", Dispute.How.VOTES: "voted", Dispute.How.TIME: "lapsed"}[how]
     notices.tell_table(table, notices.Kind.RESULT, what=what, text=dispute.decision)
@@ -201,7 +202,7 @@ def most_penalty(season: Season) -> int:
 @transaction.atomic
 def penalize(*, entrant: Entrant, by: Player, value: int, reason: str, now: datetime | None = None) -> Penalty:
     """Take points (5040ths of a table) off an entrant, with a reason for all to read."""
-    season = locked_season(entrant.season)
+    season = locked_whole(entrant.season)
     check_right(by, season.league, Act.PENALTY)
     if season.state not in MOVES or entrant.division is None:
         raise NotAllowed(Reason.STATE)
@@ -243,7 +244,7 @@ def appeal(*, penalty: Penalty, by: Player, text: str, now: datetime | None = No
 @transaction.atomic
 def decide_appeal(*, penalty: Penalty, by: Player, upheld: bool, reason: str, now: datetime | None = None) -> None:
     """Take a penalty back (`upheld`: the appeal is), or leave it; not by the one it is about."""
-    season = locked_season(penalty.entrant.season)
+    season = locked_whole(penalty.entrant.season)
     check_right(by, season.league, Act.DECIDE)
     penalty = Penalty.objects.select_related("entrant__division").get(pk=penalty.pk)
     if penalty.entrant.player_id == by.pk:

@@ -15,7 +15,7 @@ from leagues.engine.scoring import requested_value
 from leagues.models import Bye, Division, Entrant, Matchday, Season
 from leagues.services import ladders, log, notices, records, standings
 from leagues.services.errors import NotAllowed, Reason
-from leagues.services.leagues import clean_line, locked_season
+from leagues.services.leagues import clean_line, locked_whole
 from leagues.services.rights import Act, Part, part_of
 from leagues.services.rights import check as check_right
 
@@ -36,7 +36,7 @@ LONGEST_NAME = 40
 @transaction.atomic
 def apply(*, season: Season, player: Player, code: str = "", now: datetime | None = None) -> Entrant:
     """Enter a season, or its waiting list; where the organizers approve, ask them first, unless one is one of them."""
-    season = locked_season(season)
+    season = locked_whole(season)
     if player.is_guest:
         raise NotAllowed(Reason.GUEST)
     league = season.league
@@ -78,7 +78,7 @@ def may_apply(season: Season, entrant: Entrant | None) -> bool:
 @transaction.atomic
 def add_by_hand(*, season: Season, by: Player, name: str, now: datetime | None = None) -> Entrant:
     """Write down somebody without an account, for a season with paper tables."""
-    season = locked_season(season)
+    season = locked_whole(season)
     check_right(by, season.league, Act.ENTRANTS)
     name = clean_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
@@ -141,7 +141,7 @@ def accept(*, entrant: Entrant, by: Player, now: datetime | None = None) -> None
 @transaction.atomic
 def accept_all(*, season: Season, by: Player, now: datetime | None = None) -> int:
     """Let all applicants in, in the order in which they came; give how many."""
-    season = locked_season(season)
+    season = locked_whole(season)
     check_right(by, season.league, Act.ENTRANTS)
     _check_open(season)
     waiting = list(season.entrants.filter(state=State.APPLIED).order_by("applied_at", "pk"))
@@ -240,7 +240,7 @@ def active(division: Division) -> QuerySet[Entrant]:
 
 def locked(entrant: Entrant) -> tuple[Season, Entrant]:
     """The entrant as it is now, the season locked."""
-    season = locked_season(entrant.season)
+    season = locked_whole(entrant.season)
     return season, Entrant.objects.select_related("player", "division").get(pk=entrant.pk)
 
 

@@ -14,7 +14,7 @@ from leagues import queries_open
 from leagues.models import Entrant, Season
 from leagues.services import entrants
 from leagues.services.errors import NotAllowed, Reason
-from leagues.services.leagues import locked_season
+from leagues.services.leagues import locked_whole
 from leagues.services.rights import Act
 from leagues.services.rights import check as check_right
 
@@ -89,7 +89,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 @transaction.atomic
 def take_in(*, season: Season, by: Player, data: bytes, now: datetime | None = None) -> Taken:
     """Let everybody of the file in, by account or, where paper cards are played, by name. One fault and nobody is."""
-    season = locked_season(season)
+    season = locked_whole(season)
     check_right(by, season.league, Act.ENTRANTS)
     if season.state not in entrants.ENTERING:
         raise NotAllowed(Reason.CLOSED)

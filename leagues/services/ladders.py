@@ -247,8 +247,9 @@ def _is_open(division: Division) -> bool:
 
 
 def _locked_division(division: Division) -> Division:
-    rows = Division.objects.select_for_update(of=("self",), no_key=True)
-    return rows.select_related("season__league").get(pk=division.pk)
+    Division.objects.select_for_update(no_key=True).get(pk=division.pk)
+    # A statement of its own: in the one that waited the season would be as it was before.
+    return Division.objects.select_related("season__league").get(pk=division.pk)
 
 
 def _locked(entrant: Entrant) -> tuple[Division, Entrant]:

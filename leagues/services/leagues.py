@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Match, Player
-from leagues.models import League, News, OwnerOffer, Role, Season
+from leagues.models import Division, League, News, OwnerOffer, Role, Season
 from leagues.services import due, log, notices
 from leagues.services.errors import NotAllowed, Reason
 from leagues.services.plan import Plan, check, plan_of, put
@@ -229,7 +229,7 @@ def tell(*, league: League, by: Player, text: str, now: datetime | None = None) 
 @transaction.atomic
 def cancel_season(*, season: Season, by: Player, reason: str, now: datetime | None = None) -> None:
     """Call a season off; what was played stays in everybody's history."""
-    season = locked_season(season)
+    season = locked_whole(season)
     check_right(by, season.league, Act.CANCEL)
     if season.state in {Season.State.FINAL, Season.State.ARCHIVED, Season.State.CANCELLED}:
         raise NotAllowed(Reason.STATE)
@@ -252,12 +252,21 @@ def cancel_season(*, season: Season, by: Player, reason: str, now: datetime | No
     )
 
 
+def locked_whole(season: Season) -> Season:
+    """The season under the locks of its divisions and then its own: no table and no round ends meanwhile.
+
+    As tables and rounds take them; not for whoever holds one division already.
+    """
+    list(Division.objects.select_for_update(no_key=True).filter(season=season.pk).order_by("pk"))
+    return locked_season(season)
+
+
 def locked_season(season: Season) -> Season:
     """The season's row, locked, with its league."""
     return Season.objects.select_for_update(of=("self",), no_key=True).select_related("league").get(pk=season.pk)
 
 
 def _locked(league: League, by: Player, act: Act) -> League:
-    league = League.objects.select_for_update(of=("self",), no_key=True).select_related("owner").get(pk=league.pk)
+    league = League.objects.select_for_update(of=("self",), no_key=True).get(pk=league.pk)
     check_right(by, league, act)
     return league

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Player
-from leagues.models import Bye, Division, Entrant, LeagueTable, Matchday, Place, Season
+from leagues.models import Bye, Entrant, LeagueTable, Matchday, Place, Season
 from leagues.services import feeds, juries, ladders, open_seats, standings, substitutes, times, unrating
 from leagues.services.entrants import ENTERING, UNDER_WAY, locked, move_up, next_number, note
 from leagues.services.errors import NotAllowed, Reason
@@ -24,7 +24,7 @@ State = Entrant.State
 @transaction.atomic
 def withdraw(*, entrant: Entrant, by: Player, reason: str = "", now: datetime | None = None) -> None:
     """Leave a season: oneself, or by an organizer's hand. Seats at tables that have not begun are open then."""
-    season, entrant = _locked(entrant)
+    season, entrant = locked(entrant)
     if entrant.player_id != by.pk:
         check_right(by, season.league, Act.ENTRANTS)
     _leave(season, entrant, State.WITHDRAWN, by, reason, now or timezone.now())
@@ -37,7 +37,7 @@ def disqualify(*, entrant: Entrant, by: Player, reason: str, since: int = 1, now
     Tables are scored without them from the round `since` on: the first that what they did has spoilt.
     """
     now = now or timezone.now()
-    season, entrant = _locked(entrant)
+    season, entrant = locked(entrant)
     check_right(by, season.league, Act.ENTRANTS)
     if not reason.strip():
         raise NotAllowed(Reason.NO_REASON)
@@ -128,13 +128,6 @@ def farewell(*, player: Player, name: str, now: datetime) -> None:
     running = Entrant.objects.filter(player=player, season__state__in=[*ENTERING, Season.State.REVIEW])
     here = running.filter(state__in=[State.APPLIED, State.WAITLISTED, State.ACCEPTED, State.ACTIVE])
     for found in here.order_by("season_id"):  # two accounts that go at once lock seasons in one order
-        season, entrant = _locked(found)
+        season, entrant = locked(found)
         _leave(season, entrant, State.WITHDRAWN, None, "", now)
     Entrant.objects.filter(player=player).update(name=name)
-
-
-def _locked(entrant: Entrant) -> tuple[Season, Entrant]:
-    """The entrant under the locks of the season's divisions and then its own, as tables and rounds take them."""
-    divisions = Division.objects.select_for_update(no_key=True).filter(season=entrant.season_id)
-    list(divisions.order_by("pk"))
-    return locked(entrant)

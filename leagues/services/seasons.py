@@ -12,7 +12,7 @@ from leagues.engine.promotion import Rule, transition
 from leagues.models import Dispute, Division, Entrant, LeagueDue, Matchday, Season
 from leagues.services import brackets, due, ladders, log, notices, pairing, standings, times
 from leagues.services.errors import Conflict, NotAllowed, Reason
-from leagues.services.leagues import locked_season
+from leagues.services.leagues import locked_season, locked_whole
 from leagues.services.plan import Plan, check, put
 from leagues.services.rights import Act
 from leagues.services.rights import check as check_right
@@ -147,7 +147,7 @@ def _lay_out(season: Season, division: Division) -> None:
 @transaction.atomic
 def pause(*, season: Season, by: Player, reason: str, now: datetime | None = None) -> None:
     """Stand still: nothing opens, closes or is paired until it goes on."""
-    season = locked_season(season)
+    season = locked_whole(season)
     check_right(by, season.league, Act.PAIR)
     season.paused_at = now or timezone.now()
     season.save(update_fields=["paused_at"])
@@ -158,7 +158,7 @@ def pause(*, season: Season, by: Player, reason: str, now: datetime | None = Non
 def resume(*, season: Season, by: Player, now: datetime | None = None) -> None:
     """Go on; all that is ahead moves by the time that the season stood still, whole days on the league's clocks."""
     now = now or timezone.now()
-    season = locked_season(season)
+    season = locked_whole(season)
     check_right(by, season.league, Act.PAIR)
     zone = season.league.zone
     stood = standstill(season.paused_at or now, now, zone)
@@ -178,7 +178,8 @@ def resume(*, season: Season, by: Player, now: datetime | None = None) -> None:
 
 def go_on(division: Division, now: datetime) -> None:
     """After a round: the next one, or the review when all divisions are through. A paused season waits."""
-    season = division.season
+    # Divisions that end at once look one after the other, and a season put aside meanwhile waits.
+    season = locked_season(division.season)
     if season.state != State.RUNNING:
         return
     following = pairing.next_day(division)
@@ -210,7 +211,7 @@ def finalize(*, season: Season, by: Player | None, now: datetime | None = None) 
     Raises Conflict where they are.
     """
     now = now or timezone.now()
-    season = locked_season(season)
+    season = locked_whole(season)
     if by is not None:
         check_right(by, season.league, Act.FINALIZE)
     if season.state == State.FINAL:

@@ -223,4 +223,4 @@ def _own(offer: OwnerOffer, by: Player) -> OwnerOffer:
 
 
 def _locked(league: League) -> League:
-    return League.objects.select_for_update(of=("self",), no_key=True).select_related("owner").get(pk=league.pk)
+    return League.objects.select_for_update(of=("self",), no_key=True).get(pk=league.pk)
