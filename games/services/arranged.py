@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games.engine.ruleset import Rules
 from games.models import Due, Match, Player, Seat
-from games.services import endings, rounds, tables, waiting
+from games.services import endings, play, rounds, tables, waiting
 
 # Whoever said yes and never comes to the table is looked for then.
 LOOKED_FOR_AFTER = timedelta(seconds=15)
@@ -55,7 +55,7 @@ def begin(
 @transaction.atomic
 def freeze(*, match: Match, now: datetime) -> None:
     """End a match whose time is over, by the points that stand; a round in the middle is broken off."""
-    match = rounds.locked_match(match.pk)
+    match, _ = play.locked_table(match.pk)  # the round first, as a move does
     if match.state in (Match.State.PLAYING, Match.State.BETWEEN, Match.State.PAUSED):
         endings.freeze(match, now)
 

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from games.models import Match
 from leagues.models import Dispute, Division, LeagueDue, LeagueTable, Matchday, Season, SubstituteOffer
 from leagues.services import (
     disputes,
@@ -20,6 +21,7 @@ from leagues.services import (
     matchdays,
     pairing,
     publishing,
+    results,
     seasons,
     substitutes,
     succession,
@@ -31,6 +33,7 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 20
 LEASE = timedelta(seconds=60)
+TOLD_WITHIN = timedelta(seconds=5)
 
 
 def take_due(now: datetime | None = None, *, season: Season | None = None) -> int:
@@ -40,11 +43,34 @@ def take_due(now: datetime | None = None, *, season: Season | None = None) -> in
     for row in taken:
         try:
             with transaction.atomic():
+                if not _stands(row):
+                    continue
                 _do(row, now)
                 LeagueDue.objects.filter(pk=row.pk, due_at=row.due_at).delete()
         except Exception:
             log.exception("due row %s of season %s failed", row.kind, row.season_id)
+    if season is None:
+        _take_results(now)
     return len(taken) + (succession.take_due(now) if season is None else 0)
+
+
+def _stands(row: LeagueDue) -> bool:
+    """Whether the row is still the one that was leased, of a season that was not put aside meanwhile."""
+    same = LeagueDue.objects.filter(pk=row.pk, due_at=row.due_at)
+    return same.exclude(season__state=Season.State.PAUSED).exists()
+
+
+def _take_results(now: datetime) -> None:
+    """Matches that ended and could not say so: their process died between the commit and the result."""
+    ended = LeagueTable.objects.filter(
+        state=LeagueTable.State.STARTED, match__state=Match.State.FINISHED, match__finished_at__lt=now - TOLD_WITHIN
+    )
+    for table in ended.select_related("match").order_by("pk")[:AT_ONCE]:
+        assert table.match is not None
+        try:
+            results.take_match(match=table.match, now=now)
+        except Exception:
+            log.exception("the result of table %s was not taken", table.pk)
 
 
 def shift(by: timedelta) -> None:
@@ -101,7 +127,7 @@ def _close(row: LeagueDue, now: datetime) -> None:
 
 def _vacate(row: LeagueDue, now: datetime) -> None:
     if table := _table(row):
-        matchdays.vacate(table, now)
+        matchdays.grace_is_over(table, now)
 
 
 def _publish(row: LeagueDue, now: datetime) -> None:

@@ -118,6 +118,15 @@ def open_day(day: Matchday, now: datetime) -> None:
 
 
 @transaction.atomic
+def grace_is_over(table: LeagueTable, now: datetime) -> None:
+    """As the clock has it: nothing where the table was given more time meanwhile."""
+    table = locked_table(table)
+    later = LeagueDue.objects.filter(kind=LeagueDue.Kind.VACATE, key=table.pk, due_at__gt=now)
+    if not later.exists():
+        vacate(table, now)
+
+
+@transaction.atomic
 def vacate(table: LeagueTable, now: datetime) -> None:
     """The grace is over: who did not come loses the place for this round, the others play at once."""
     table = locked_table(table)
@@ -184,15 +193,15 @@ def deadline(day: Matchday, now: datetime) -> None:
 @transaction.atomic
 def close(day: Matchday, now: datetime) -> None:
     """The grace is over too: what is not played is decided, and the round ends."""
-    division = locked_division(day.division)
+    locked_division(day.division)
     day = Matchday.objects.get(pk=day.pk)
     if day.state != State.CLOSING:
         return
     for table in day.tables.filter(postponed=False):
         _decide(locked_table(table), now)
+    day.refresh_from_db(fields=["state", "completed_at"])  # with its last table it may be over
     progress.confirm_all(day, now)
     progress.complete_if_done(day, now)
-    division.refresh_from_db()
 
 
 def _decide(table: LeagueTable, now: datetime) -> None:
