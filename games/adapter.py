@@ -54,6 +54,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise self.validation_error("username_taken")
         return username
 
+    def set_password(self, user: Player, password: str) -> None:
+        """The password and nothing else: what moderators did to the account meanwhile stands."""
+        user.set_password(password)
+        user.save(update_fields=["password"])
+
     def save_user(self, request: HttpRequest, user: Player, form: BaseForm, commit: bool = True) -> Player:
         super().save_user(request, user, form, commit=False)
         user.age_band = form.cleaned_data["age_band"]

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.tasks import default_task_backend
 from django.test import Client
 
+from games.adapter import AccountAdapter
 from games.models import Player
 from tests.accounts.conftest import PASSWORD, is_signed_in
 
@@ -79,3 +80,12 @@ def test_letters_wait_for_the_worker(client: Client, player: Player, settings: A
     (waiting,) = default_task_backend.results  # type: ignore[attr-defined]
     waiting.task.call(*waiting.args, **waiting.kwargs)
     assert [message.to for message in mail.outbox] == [["ana@example.org"]]
+
+
+def test_a_new_password_leaves_what_moderators_did_meanwhile(player: Player) -> None:
+    seen_before = Player.objects.get(pk=player.pk)
+    Player.objects.update(is_active=False, username="jucator7")
+    AccountAdapter().set_password(seen_before, NEW)
+    player.refresh_from_db()
+    assert (player.is_active, player.username) == (False, "jucator7")
+    assert player.check_password(NEW)
