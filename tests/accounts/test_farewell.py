@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -30,9 +31,10 @@ from games.models import (
     PushSubscription,
     Report,
     Round,
+    Seat,
     Ticket,
 )
-from games.services import accounts, chat, company, exports, farewell, letters, rematches
+from games.services import accounts, chat, company, exports, farewell, letters, rematches, rounds, written_names
 from games.signals import player_gone
 from tests import kept
 from tests.accounts.conftest import PASSWORD, is_signed_in
@@ -362,3 +364,18 @@ def test_sessions_are_gone_from_the_cache_too(ana: Player, settings: Any) -> Non
     farewell.delete_account(player=ana)
     assert not is_signed_in(client)
     assert UserSession.objects.count() == 0
+
+
+def test_a_round_dealt_while_a_name_is_taken_away_does_not_keep_it(ana: Player) -> None:
+    running = start(ana, player("bogdan"))
+    roster, locked = list(running.roster), rounds.locked_match
+
+    def deals_first(match_id: int) -> Match:
+        """The table that was waited for has dealt a round by the name it still knew."""
+        Round.objects.filter(pk=running.pk).update(roster=roster)
+        return locked(match_id)
+
+    with patch("games.services.written_names.rounds.locked_match", side_effect=deals_first):
+        written_names.rewrite(player=ana, name="jucator7")
+    assert [person["name"] for person in Round.objects.get(pk=running.pk).roster] == ["jucator7", "bogdan"]
+    assert list(Seat.objects.filter(player=ana).values_list("name", flat=True)) == ["jucator7"]
