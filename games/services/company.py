@@ -76,6 +76,7 @@ def report(
     """Have somebody look at a player, or at a line of theirs, with what was said before it."""
     now = now or timezone.now()
     _check(reporter, other)
+    Player.objects.select_for_update(no_key=True).get(pk=reporter.pk)  # presses at once, one by one
     if why not in WHYS:
         raise NotAllowed(Reason.NOT_SAID)
     if Report.objects.filter(reporter=reporter, made_at__gt=now - timedelta(days=1)).count() >= REPORTS_A_DAY:

@@ -51,7 +51,8 @@ def accept(*, player: Player, now: datetime | None = None) -> Match | None:
 def _begin(offer: Offer, tickets: Sequence[Ticket], now: datetime) -> Match | None:
     keys = [ticket.player_id for ticket in tickets]
     players = list(Player.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk"))
-    if restarts.deal_at(now) is not None or queries_queue.apart(keys):
+    elsewhere = queries_queue.at_running_tables().filter(pk__in=keys).exists()
+    if restarts.deal_at(now) is not None or queries_queue.apart(keys) or elsewhere:
         dissolve(offer, tickets, set(), now)  # what has come up since is nobody's fault
         return None
     offer.match = ranked_tables.begin(players=players, preset=offer.preset, now=now)

@@ -407,3 +407,16 @@ def test_a_blocked_player_is_told_until_when(ana: Player, bogdan: Player) -> Non
     wait(bogdan, seconds=3 + 300)
     wait(ana, seconds=3 + 300)
     assert offered(ana) == offered(bogdan) is not None
+
+
+def test_a_match_begins_for_nobody_who_sits_at_a_table_since_their_yes(
+    ana: Player, bogdan: Player, carmen: Player
+) -> None:
+    wait(ana, bogdan)
+    queueing.tick(at(0))
+    say_yes(ana)
+    start(ana, carmen)
+    assert say_yes(bogdan, seconds=3) is None
+    assert not Match.objects.filter(kind=Match.Kind.RANKED).exists()
+    assert (strikes_of(ana), strikes_of(bogdan)) == (0, 0)
+    assert waits(bogdan)
