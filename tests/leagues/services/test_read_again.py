@@ -8,7 +8,7 @@ from django.db import connection
 
 from games.services import arranged
 from leagues.models import Division, LeagueDue, LeagueTable, LogEntry, Matchday, Season, Standing
-from leagues.services import clock, disputes, results, seasons, times
+from leagues.services import clock, disputes, publishing, results, seasons, times
 from tests.leagues.services.league import (
     NOON,
     after,
@@ -109,8 +109,9 @@ def test_a_result_and_a_penalty_at_the_same_moment_both_count(run: int) -> None:
 def test_two_divisions_that_end_at_the_same_moment_end_the_season(run: int) -> None:
     season = season_of(8, divisions_wanted=2, rounds=1, table_size=4)
     divisions = seasons.begin(season=season, by=player("olga"), now=NOON)
-    clock.take_due(after(days=1))
     days = [day_of(division, 1) for division in divisions]
+    for day in days:
+        publishing.publish(day=day, by=player("olga"), now=NOON)
     at_once(*[partial(decide_all, day, after(days=1)) for day in days])
     assert [day_of(division, 1).state for division in Division.objects.all()] == [Matchday.State.COMPLETED] * 2
     assert Season.objects.get().state == Season.State.REVIEW
