@@ -1,15 +1,17 @@
 """What a player sets: the name, who may invite, what is read and confirmed."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime
 
 import pytest
+import time_machine
 from django.test import Client
-from django.utils import timezone
 
 from games.models import Player
 from games.services import accounts
 from tests.accounts.conftest import PASSWORD
+
+AT_MIDNIGHT = datetime(2027, 3, 15, 22, 30, tzinfo=UTC)  # it is the 16th in Bucharest, and summer time 30 days later
 
 pytestmark = pytest.mark.django_db
 
@@ -36,12 +38,14 @@ def test_a_name_that_cannot_be_is_refused_with_its_reason(client: Client, ana: P
 
 
 def test_the_page_says_from_when_the_name_may_be_changed_again(client: Client, ana: Player) -> None:
-    client.post("/cont/nume/", {"name": "Bella"})
-    page = client.get("/cont/nume/").content.decode()
-    day = timezone.now() + timedelta(days=30)
-    assert f"{day.day} " in page
+    with time_machine.travel(AT_MIDNIGHT, tick=False):
+        client.force_login(ana)
+        client.post("/cont/nume/", {"name": "Bella"})
+        page = client.get("/cont/nume/").content.decode()
+        again = client.post("/cont/nume/", {"name": "Carla"})
+    assert "15 Aprilie 2027" in page
     assert 'name="name"' not in page
-    assert client.post("/cont/nume/", {"name": "Carla"}).status_code == 422
+    assert again.status_code == 422
 
 
 @pytest.mark.parametrize("who", ["everyone", "friends", "nobody"])

@@ -124,7 +124,7 @@ NOTE_CATCH = """() => document.getElementById("live").addEventListener("table:sh
 
 def test_who_forgot_is_caught_once_the_grace_is_over(player: Arrive, live_url: str) -> None:
     hands = ["R5 B5", *HANDS[1:]]
-    played = table_of("ana", "bogdan", "carmen", rules={"mas_grace_ms": 2500}, hands=hands, **REST)
+    played = table_of("ana", "bogdan", "carmen", rules={"mas_grace_ms": 6000}, hands=hands, **REST)
     ana, carmen = at_table(player(), "ana", played, live_url), at_table(player(), "carmen", played, live_url)
     carmen.evaluate(NOTE_CATCH)
     tap(ana, "card-R5-0", "play")

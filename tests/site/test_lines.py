@@ -33,6 +33,7 @@ from tests.site.lines import slow_line
 LINES_MS = (5, 30, 60, 125)  # each way
 RACES = int(os.environ.get("MASUNO_RACES", "16"))
 FULL_COUNT = 600
+RACE_S = 10
 AFTER = re.compile(r'data-after="(\d+)"')
 # Nobody draws for long enough to run out of cards, and every seat holds as many MAS UNO! cards as it needs.
 EACH = -(-RACES // len(LINES_MS)) + 1
@@ -122,11 +123,12 @@ async def test_a_slow_line_is_no_slow_player(site: Site) -> None:
             racers.append(Racer(await stack.enter_async_context(socket), number))
         running = [asyncio.create_task(racer.run()) for racer in racers]
         done: list[list[dict[str, Any]]] = []
-        while len(done) < RACES:
-            for task in running:
-                assert not task.done(), task.exception()
-            await asyncio.sleep(0.5)
-            done = await races()
+        async with asyncio.timeout(60 + RACE_S * RACES):  # the cards are laid for a few races more
+            while len(done) < RACES:
+                for task in running:
+                    assert not task.done(), task.exception()
+                await asyncio.sleep(0.5)
+                done = await races()
         for task in running:
             task.cancel()
     errors = errors_by_seat(done, racers)
