@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games.engine.cards import CARD, COLOURS, NAMES, OPEN
 from games.engine.commands import Put
 from games.engine.may import May, may, needs
+from games.engine.opening import distinct, opening
 from games.engine.preview import stands_alone
 from games.engine.state import State
 from games.engine.visible import View, visible
@@ -272,7 +273,7 @@ def mine(state: State, seat: int, sitters: Sequence[Sitter], clock: Clock, sente
     return Mine(
         seat=seat,
         prompt=_prompt(view, can, sitters),
-        urgent=bool(can.openers or can.draw or can.pass_ or can.shout or can.confirm),
+        urgent=_is_urgent(view, can),
         cards=_hand(view, can),
         size=_size(len(view.hand)),
         draw=_draw_label(view) if can.draw else "",
@@ -291,6 +292,16 @@ def mine(state: State, seat: int, sitters: Sequence[Sitter], clock: Clock, sente
         wants_pause=sitters[seat].wants_pause,
         held_rules=tuple([card for card in _customs(view, sentences) if CARD[card.card] in view.hand]),
     )
+
+
+def _is_urgent(view: View, can: May) -> bool:
+    """Whether the table waits for this seat: also where MAS! is all that it may do for now."""
+    does = can.openers or can.draw or can.pass_ or can.shout or can.confirm
+    return bool(does or (can.mas and _moves(view)))
+
+
+def _moves(view: View) -> bool:
+    return view.turn == view.seat and view.phase in ("turn", "drawn")
 
 
 def _customs(view: View, sentences: Sequence[str]) -> tuple[CustomCard, ...]:
@@ -355,26 +366,33 @@ def _prompt(view: View, can: May, sitters: Sequence[Sitter]) -> str:
         return _("Shout!") if can.shout else _("Waiting for the others to shout.")
     if view.phase == "honour":
         return _honour(view, sitters) if can.confirm else _waiting(view, sitters)
-    if view.turn != view.seat and can.mas:
-        return _("One card left: say %(word)s") % {"word": view.rules.word}
+    owed = _("One card left: say %(word)s") % {"word": view.rules.word} if can.mas else ""
     if view.turn != view.seat:
-        return _("%(name)s is to move.") % {"name": sitters[view.turn].name}
+        return owed or _("%(name)s is to move.") % {"name": sitters[view.turn].name}
+    return f"{owed} {_own_turn(view, can)}".strip()
+
+
+def _own_turn(view: View, can: May) -> str:
+    """Say what the seat to move may do; of a last card that waits for MAS!, what it may do once that is said."""
+    fits = bool(distinct(view.hand, opening(view)))
     if view.attack:
-        return _attacked(view, can)
+        return _attacked(view, fits, can.challenge)
     if view.skips:
         return _("You are being skipped: put down a skip or pass.")
     if view.drawn is not None:
         return _("You drew %(card)s: play it or pass.") % {"card": card_name(NAMES[view.drawn])}
-    return _("Your turn.") if can.openers else _("Your turn. Nothing fits: draw.")
+    if fits and not can.openers:
+        return _("Only then may you put it down.")
+    return _("Your turn.") if fits else _("Your turn. Nothing fits: draw.")
 
 
-def _attacked(view: View, can: May) -> str:
+def _attacked(view: View, fits: bool, may_challenge: bool) -> str:
     count = {"count": view.attack}
-    if can.openers and can.challenge:
+    if fits and may_challenge:
         return _("Attack of %(count)d! Continue it, challenge it or draw.") % count
-    if can.openers:
+    if fits:
         return _("Attack of %(count)d! Continue it or draw.") % count
-    if can.challenge:
+    if may_challenge:
         return _("Attack of %(count)d! Challenge it or draw.") % count
     return _("Attack of %(count)d! You have to draw.") % count
 

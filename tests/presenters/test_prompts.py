@@ -56,6 +56,31 @@ def test_who_owes_mas_out_of_turn_is_told() -> None:
     assert prompt(state, 2) == "bogdan is to move."
 
 
+@pytest.mark.parametrize(
+    ("position_", "told"),
+    [
+        ({}, "One card left: say MAS! Only then may you put it down."),
+        ({"table": "B3"}, "One card left: say MAS! Your turn. Nothing fits: draw."),
+        ({"rules": {"must_play": True}}, "One card left: say MAS! Only then may you put it down."),
+        ({"table": "GD", "attack": 2}, "One card left: say MAS! Attack of 2! Continue it or draw."),
+        ({"table": "WD", "colour": "B", "attack": 4}, "One card left: say MAS! Attack of 4! You have to draw."),
+    ],
+)
+def test_who_owes_mas_in_their_own_turn_is_told_that_first(position_: dict[str, Any], told: str) -> None:
+    state = position("RD", "B1 B2", "G1 G2", owes=[0], **position_)
+    assert prompt(state, 0) == told
+    with translation.override("en"):
+        own = mine(state, 0, SITTERS, Clock())
+    assert (own.mas, own.urgent, [card.opens for card in own.cards]) == (True, True, [False])
+
+
+@pytest.mark.parametrize("rules", [{}, {"must_play": True}])
+def test_once_mas_is_said_the_last_card_is_offered(rules: dict[str, Any]) -> None:
+    state = position("RD", "B1 B2", "G1 G2", owes=[0], rules=rules)
+    apply(state, 0, parse("mas")[0], 1000)
+    assert prompt(state, 0) == "Your turn."
+
+
 def test_an_honour_rule_says_whose_card_asks() -> None:
     rules = {"custom_rules": [['honour "Sing!"']]}
     state = played(position("W1 R5 B5", "B1 B2", "G1 G2", rules=rules), "play W1:B")
