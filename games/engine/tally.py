@@ -1,13 +1,17 @@
 """What each seat did in a round, counted while its log is folded: combos, attacks, MAS!, races, times."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.engine.apply import apply
 from games.engine.commands import Catch, Challenge, Close, Command, Draw, Leave, Mas, Pass, Play, Shout, Timeout
 from games.engine.events import Caught, Drew, Ended, Event, Owed, RaceEnded
+from games.engine.notation import text
+from games.engine.record import Entry
+from games.engine.replay import entries
 from games.engine.state import DRAWN, Phase, State
+
+type Fold = Callable[[State, Iterable[tuple[int, str, int]]], Iterator[Entry]]
 
 OF_THE_TURN: Final = (Play, Draw, Pass, Challenge, Timeout, Close)
 
@@ -45,13 +49,15 @@ class Feats:
     turn_ms: int = 0
 
 
-def tally(state: State, lines: Iterable[Line]) -> list[Feats]:
+def tally(state: State, lines: Sequence[Line], fold: Fold = entries) -> list[Feats]:
     """Apply a log in place and give what each seat did. Raises Refused where the rules do not allow it.
+
+    `fold` is how the rules of the round's time apply a log.
 
     What somebody else did for a seat is nobody's, and so is what it met with meanwhile. A turn that the
     clock ended is no turn of the seat's, but the attack it then drew was suffered.
     """
-    count = _Count(state)
+    count = _Count(state, fold(state, [(line.seat, text(line.command), line.at) for line in lines]))
     for line in lines:
         count.line(line)
     return count.feats
@@ -76,8 +82,9 @@ def _before(state: State) -> _Before:
 class _Count:
     """A log on its way through the rules."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, moves: Iterator[Entry]) -> None:
         self.state = state
+        self.moves = moves  # each is applied when it is asked for
         seats = len(state.hands)
         self.feats = [Feats() for _ in range(seats)]
         self.own = [True] * seats  # whether the person did what the seat did last
@@ -88,7 +95,7 @@ class _Count:
         was = _before(state)
         if not isinstance(command, Timeout | Close):
             self.own[line.seat] = line.own
-        events = apply(state, line.seat, command, line.at)
+        events = next(self.moves).events
         if line.own:
             self._done(line, was)
         self._met(line, was, events)
@@ -114,7 +121,7 @@ class _Count:
             feats.turns += 1
             feats.turn_ms += max(0, line.at - self.since)
 
-    def _met(self, line: Line, was: _Before, events: list[Event]) -> None:
+    def _met(self, line: Line, was: _Before, events: Sequence[Event]) -> None:
         """What came over the seats by this command."""
         for seat in was.owes:
             self._missed(seat, line, events)
@@ -133,7 +140,7 @@ class _Count:
             return was.sizes[line.seat] == len(line.command.puts)
         return was.attack > 0 and isinstance(line.command, Draw | Timeout)
 
-    def _missed(self, seat: int, line: Line, events: list[Event]) -> None:
+    def _missed(self, seat: int, line: Line, events: Sequence[Event]) -> None:
         """Whether a debt passed without being said; one that the end of the round wiped out did not."""
         said = isinstance(line.command, Mas) and line.seat == seat
         renewed = any(isinstance(event, Owed) and event.seat == seat for event in events)

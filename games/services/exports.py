@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from games import queries
-from games.engine.deal import deal
 from games.engine.match_file import text_of
 from games.engine.match_shape import FORMAT
 from games.engine.record import record
-from games.engine.replay import entries
+from games.engine.versions import version
 from games.models import Match, Round
 from games.names import shown_name
 from games.services import rounds, sealing
@@ -44,10 +43,13 @@ def match_text(match: Match) -> str:
 
 
 def round_line(round_: Round) -> dict[str, Any]:
-    """A finished round in the format "masuno-round-1", made from its seed and its log alone."""
-    rules = rounds.rules_of(round_.match)
-    chance = sealing.SealedChance(round_)
-    start = deal(rules, round_.seat_count, round_.dealer, chance)
+    """A finished round in the format "masuno-round-1", made from its seed and its log alone, by the rules of its time.
+
+    Raises UnknownVersion for rules that this program does not know.
+    """
+    played = version(round_.rules_version)
+    rules = played.rules_from(round_.match.rules)
+    start = played.deal(rules, round_.seat_count, round_.dealer, sealing.SealedChance(round_))
     state = start.copy()
-    log = list(entries(state, queries.moves_of(round_).values_list("seat", "text", "at")))
+    log = list(played.entries(state, queries.moves_of(round_).values_list("seat", "text", "at")))
     return record(rules, round_.dealer, start, log, state)

@@ -3,8 +3,9 @@
 from typing import Any
 
 from games.engine import proof
+from games.engine.versions import version
 from games.models import Contribution, Deal, Round
-from games.services import rounds, sealing
+from games.services import sealing
 
 
 def proof_of(played: Round) -> dict[str, Any]:
@@ -21,7 +22,7 @@ def proof_of(played: Round) -> dict[str, Any]:
         before=deal.before if deal else proof.FIRST_LINK,
         chain=deal.chain if deal else _link_of(played),
         rules=played.match.rules,
-        cards=proof.ordered_deck(rounds.rules_of(played.match), played.seat_count),
+        cards=proof.ordered_deck(version(played.rules_version).rules_from(played.match.rules), played.seat_count),
     )
 
 

@@ -16,12 +16,11 @@ from django.db import transaction
 from games import queries
 from games.engine.cards import NAMES
 from games.engine.commands import Play
-from games.engine.deal import deal
 from games.engine.notation import parse
 from games.engine.refusals import Refused
-from games.engine.ruleset import rules_from
 from games.engine.state import OVER
 from games.engine.tally import Feats, Line, tally
+from games.engine.versions import UnknownVersion, version
 from games.models import Match, Round, Seat, SiteCount
 from games.ratings.periods import CALENDAR
 from games.services import sealing, sum_tables
@@ -109,12 +108,15 @@ def _lines(round_: Round) -> list[Line]:
 
 
 def _feats(round_: Round, lines: Sequence[Line]) -> list[Feats]:
-    """Fold the round once more from its seed; the game must not stop at a fault of its statistics."""
-    state = deal(rules_from(round_.match.rules), round_.seat_count, round_.dealer, sealing.SealedChance(round_))
+    """Fold the round once more from its seed by its rules; the game must not stop at a fault of its statistics."""
     try:
-        feats = tally(state, lines)
-    except Refused as refused:
-        log.error("round %s is not the fold of its log (%s): it adds a result only", round_, refused.refusal)
+        rules = version(round_.rules_version)
+        chance = sealing.SealedChance(round_)
+        state = rules.deal(rules.rules_from(round_.match.rules), round_.seat_count, round_.dealer, chance)
+        feats = tally(state, lines, rules.entries)
+    except (Refused, UnknownVersion) as fault:
+        why = fault.refusal if isinstance(fault, Refused) else fault
+        log.error("round %s is not the fold of its log (%s): it adds a result only", round_, why)
         return []
     return feats if state.phase is OVER else []
 
