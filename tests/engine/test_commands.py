@@ -77,6 +77,22 @@ def test_simulate_reports_a_fault_with_its_seed(monkeypatch, capsys):
     assert "fault with seed f-0: Fault('cards not conserved by" in out
 
 
+@pytest.mark.parametrize("bug", [KeyError("R5"), TypeError("no card"), IndexError(), AssertionError(), RuntimeError()])
+def test_a_bug_of_the_engine_is_a_fault_with_its_seed_and_ends_no_run(monkeypatch, capsys, bug):
+    played = simulation.play_round
+
+    def planted(*, seats, rules, seed):
+        if seed == "f-1":
+            raise bug
+        return played(seats=seats, rules=rules, seed=seed)
+
+    monkeypatch.setattr(simulation, "play_round", planted)
+    out, code = run(capsys, "simulate", "--games", "3", "--seed", "f", "--jobs", "1")
+    assert code == 1
+    assert out.startswith("2 rounds")
+    assert [line for line in out.splitlines() if "fault with" in line] == [f"fault with seed f-1: {bug!r}"]
+
+
 def test_a_round_that_its_rules_do_not_end_is_counted_apart(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(simulation, "LONGEST", 3)
     out, code = run(capsys, "simulate", "--games", "2", "--export", str(tmp_path / "rounds"))
