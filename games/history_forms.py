@@ -7,10 +7,11 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.forms import MOST_SEATS
 from games.models import Ladder, Match
-from games.option_texts import PRESETS
+from games.option_texts import OWN_RULES, PRESETS
 
-SEATS: Final = range(2, 13)
+SEATS: Final = range(2, MOST_SEATS + 1)
 FEWEST_LETTERS: Final = 2
 PART: Final = gettext_lazy("A part of the name is enough.")
 
@@ -44,7 +45,11 @@ class SearchForm(forms.Form):
     preset = forms.ChoiceField(
         label=gettext_lazy("Game"),
         required=False,
-        choices=[("", pgettext_lazy("filter", "all")), *[(name, PRESETS[name]) for name in ("mas", "clasic")]],
+        choices=[
+            ("", pgettext_lazy("filter", "all")),
+            *[(name, PRESETS[name]) for name in ("mas", "clasic")],
+            (OWN_RULES, gettext_lazy("own rules")),
+        ],
     )
     seats = forms.TypedChoiceField(
         label=gettext_lazy("Seats"),

@@ -73,6 +73,7 @@ VALUES: Final[dict[str, dict[str, Text]]] = {
 }
 
 PRESETS: Final[dict[str, Text]] = {"mas": _("MAS UNO"), "clasic": _("Classic")}
+OWN_RULES: Final = "own"  # in a search: rules that are no preset's
 PRESETS_HELP: Final[dict[str, Text]] = {
     "mas": _("Combos, attacks that grow, swapped hands and the call MAS! Caught: 5 cards."),
     "clasic": _("One card a turn, attacks cannot be answered, the call UNO! Caught: 2 cards."),

@@ -8,6 +8,7 @@ from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, Quer
 
 from games import names
 from games.models import LISTED, Ladder, Match, Player, Seat
+from games.option_texts import OWN_RULES
 from games.ratings.periods import CALENDAR
 
 A_PAGE: Final = 30
@@ -85,7 +86,9 @@ def _found(matches: QuerySet[Match], search: Search) -> QuerySet[Match]:
         matches = matches.filter(RATED, seated=2) if search.ladder == DUEL else matches.filter(RATED, seated__gt=2)
     if search.league:
         matches = matches.filter(league__contains=search.league)
-    exact = {"code": search.code.upper(), "kind": search.kind, "preset": search.preset, "seated": search.seats}
+    if search.preset:
+        matches = matches.filter(preset="" if search.preset == OWN_RULES else search.preset)
+    exact = {"code": search.code.upper(), "kind": search.kind, "seated": search.seats}
     return matches.filter(_between(search), **{name: value for name, value in exact.items() if value})
 
 

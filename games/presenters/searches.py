@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.names import shown_name
-from games.option_texts import PRESETS
+from games.option_texts import OWN_RULES, PRESETS
 from games.presenters.board import LADDERS
 from games.presenters.dates import written
 from games.presenters.wording import listed
@@ -81,6 +81,12 @@ def _part(name: str, value: Any) -> str:
     return TELLERS[name](value) if value and name in TELLERS else ""
 
 
+def _preset(preset: str) -> str:
+    if preset == OWN_RULES:
+        return _("by rules of their own")
+    return _("by the rules of %(game)s") % {"game": PRESETS[preset]}
+
+
 def _seats(seats: int) -> str:
     return ngettext("at tables of %(count)d seat", "at tables of %(count)d seats", seats) % {"count": seats}
 
@@ -90,7 +96,7 @@ TELLERS: Final[dict[str, Callable[[Any], str]]] = {
     "kind": lambda kind: str(KINDS[kind]),
     "ladder": lambda ladder: _("of the ladder %(ladder)s") % {"ladder": LADDERS[ladder]},
     "league": lambda league: _("of the league “%(league)s”") % {"league": league},
-    "preset": lambda preset: _("by the rules of %(game)s") % {"game": PRESETS[preset]},
+    "preset": _preset,
     "seats": _seats,
     "result": lambda result: str(RESULTS[result]),
     "since": lambda day: _("from %(day)s on") % {"day": written(day, "j F Y")},

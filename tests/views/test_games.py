@@ -74,14 +74,17 @@ def test_ones_own_list_has_them_all(ana: Player, bogdan: Player, dan: Player) ->
     [
         ({"kind": "ranked"}, ["RANKED"]),
         ({"preset": "clasic"}, ["CLASIC"]),
+        ({"preset": "own"}, ["OWNBIG"]),
         ({"seats": 3}, ["THREES"]),
+        ({"seats": 40}, ["OWNBIG"]),
+        ({"seats": 40, "preset": "mas"}, []),
         ({"person": "DAN"}, ["THREES", "CLASIC"]),
         ({"person": "dan", "other": "eva"}, ["THREES"]),
         ({"other": "eva"}, ["THREES", "RANKED", "LIGAMI"]),
         ({"person": "dan", "result": "won"}, ["CLASIC"]),
         ({"person": "dan", "result": "lost"}, ["THREES"]),
         ({"since": "2026-11-29"}, ["THREES", "RANKED"]),
-        ({"until": "2026-11-28"}, ["CLASIC", "LIGAMI"]),
+        ({"until": "2026-11-28"}, ["CLASIC", "LIGAMI", "OWNBIG"]),
         ({"since": "2026-11-29", "person": "dan"}, ["THREES"]),
         ({"ladder": "duel"}, ["RANKED"]),
         ({"ladder": "table"}, ["LIGAMI"]),
@@ -101,7 +104,17 @@ def test_each_filter_leaves_what_it_says(
     played("CLASIC", dan, ana, minutes=24 * 60, preset="clasic")
     league = {"league": "liga-de-miercuri", "league_name": "Liga de miercuri"}
     played("LIGAMI", eva, ana, player("flo"), player("geo"), minutes=48 * 60, kind="league", **league)
+    played("OWNBIG", ana, player("ion"), minutes=72 * 60, preset="")
+    Match.objects.filter(code="OWNBIG").update(size=40, seated=40)
     assert codes(anybody, **asked) == found
+
+
+def test_rules_of_ones_own_are_told_and_offered(anybody: Client, ana: Player, bogdan: Player) -> None:
+    played("OWNBIG", ana, bogdan, preset="")
+    page = html.unescape(anybody.get(reverse("games:games"), {"preset": "own"}).content.decode())
+    assert "by rules of their own" in page
+    assert '<option value="own" selected>own rules</option>' in page
+    assert re.findall(r'<option value="(\d+)">', page) == [str(seats) for seats in range(2, 41)]
 
 
 def test_days_are_those_of_bucharest(anybody: Client, ana: Player, dan: Player) -> None:
