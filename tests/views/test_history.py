@@ -13,6 +13,7 @@ from PIL import Image
 from games.engine.ruleset import rules_from
 from games.models import Due, Match, Player, Round
 from games.services import clock
+from tests.services.stored_rounds import store
 from tests.services.table import start
 from tests.services.test_matches import bots_only
 from tests.views.conftest import signed_in
@@ -162,12 +163,20 @@ def test_one_can_jump_to_a_move(anybody: Client, over: Match) -> None:
         assert response.headers["Location"] == f"{address}{place}?seat=2"
 
 
-def test_races_are_marked_with_their_times(anybody: Client, over: Match) -> None:
-    raced = [move for move in first_round(over).moves.all() if any(e["event"] == "RaceEnded" for e in move.events)]
-    shown = page(anybody, over, 1)
-    assert shown.count("replay__mark--race") == len(raced)
-    for move in raced:
-        assert f'/{move.number}/"><span class="number">{move.number}</span><span>Race: ' in shown
+def raced(played: Round) -> list[int]:
+    """The moves that ended a race."""
+    return [move.number for move in played.moves.all() if any(e["event"] == "RaceEnded" for e in move.events)]
+
+
+def test_races_are_marked_with_their_times(anybody: Client, ana: Player) -> None:
+    store(ana, 15)
+    played = {one: moves for one in Round.objects.select_related("match") if (moves := raced(one))}
+    assert played
+    for one, moves in played.items():
+        shown = page(anybody, one.match, 1, one.number)
+        assert shown.count("replay__mark--race") == len(moves)
+        for move in moves:
+            assert f'/{move}/"><span class="number">{move}</span><span>Race: ' in shown
 
 
 # The picture of a moment
