@@ -170,7 +170,8 @@ def _join_late(season: Season, entrant: Entrant) -> None:
     entrant.joined_round = next_number(season)
     entrant.save()
     table = [points for _, points in standings.points_of(division)]
-    entrant.pairing_points = median_low(table) if table else 0
+    # Penalties may have left the middle below nothing.
+    entrant.pairing_points = max(0, median_low(table)) if table else 0
     days = division.matchdays.filter(number__lt=entrant.joined_round).order_by("number")
     half = requested_value(records.scoring_of(season), season.table_size, 0)
     Bye.objects.bulk_create(

@@ -109,6 +109,21 @@ def test_the_bye_goes_to_the_fewest_byes_then_to_the_fewest_points() -> None:
     assert draft.byes[0].reason.to_mapping() == {"kind": "fewest_byes", "entrant": 2, "byes": 0, "points": POINT}
 
 
+@pytest.mark.parametrize(("table", "lowest"), [(2, [10, 11]), (3, [9, 10, 11]), (4, [8, 9, 10, 11])])
+def test_who_lost_more_points_than_they_won_sits_with_the_lowest(table: int, lowest: list[int]) -> None:
+    """Penalties count when tables are made (LEAGUES 1.1), and nobody is left without one."""
+    draft = pair(Snapshot(2, 3, table, entries(9, 8, 7, 6, 5, 4, 3, 2, -1, -2, -4, -5), "s"))
+    assert sorted(one for seats in draft.round for one in seats) == list(range(12))
+    assert lowest in [sorted(seats) for seats in draft.round]
+    assert draft.byes == ()
+
+
+def test_of_duels_the_bye_goes_to_who_lost_most_by_a_penalty() -> None:
+    draft = pair(Snapshot(2, 3, 2, entries(1, 0, -3, 1, 0), "s"))
+    assert [bye.entrant for bye in draft.byes] == [2]
+    assert sorted(one for seats in draft.round for one in seats) == [0, 1, 3, 4]
+
+
 def test_one_who_is_there_alone_has_a_bye_and_nobody_no_round() -> None:
     assert [bye.reason.kind for bye in pair(Snapshot(1, 3, 4, entries(0), "s")).byes] == [Why.ALONE]
     assert pair(Snapshot(1, 3, 4, (), "s")).round == ()

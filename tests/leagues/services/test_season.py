@@ -4,7 +4,18 @@ import pytest
 from django.test import TestCase
 
 from leagues.models import Bye, Entrant, LeagueDue, LeagueTable, Matchday, Season, Standing
-from leagues.services import clock, entrants, leagues, leaving, pairing, publishing, results, seasons, swapping
+from leagues.services import (
+    clock,
+    disputes,
+    entrants,
+    leagues,
+    leaving,
+    pairing,
+    publishing,
+    results,
+    seasons,
+    swapping,
+)
 from leagues.services.errors import Conflict, Reason
 from tests.leagues.services.league import (
     NOON,
@@ -123,6 +134,52 @@ def test_a_correction_before_the_next_draft_moves_the_standings() -> None:
     results.correct(table=table, by=player("olga"), lines=in_order(table, ids(table)[::-1]), reason="Slip", now=NOON)
     assert [row.entrant_id for row in Standing.objects.filter(after_round=1).order_by("rank")] == ids(table)[::-1]
     assert [result.current for result in table.results.order_by("revision")] == [False, True]
+
+
+def test_a_correction_of_the_first_round_reaches_the_standings_after_the_second() -> None:
+    day = published(8, rounds=3, table_size=4)
+    decide_all(day, NOON)
+    publishing.publish(day=day_of(day.division, 2), by=player("olga"), now=NOON)
+    decide_all(day_of(day.division, 2), NOON)
+    table = tables_of(day)[0]
+    first, *_, last = ids(table)
+    after_two = Standing.objects.filter(division=day.division, after_round=2)
+    before = dict(after_two.values_list("entrant", "points"))
+    results.correct(table=table, by=player("olga"), lines=in_order(table, ids(table)[::-1]), reason="Slip", now=NOON)
+    now = dict(after_two.values_list("entrant", "points"))
+    moved = {one: now[one] - before[one] for one in now if now[one] != before[one]}
+    assert (moved[first], moved[last]) == (-5040, 5040)
+    assert moved.keys() == set(ids(table))
+    assert sum(now.values()) == sum(before.values())
+
+
+@pytest.mark.parametrize("size", [2, 4])
+def test_penalties_larger_than_what_was_won_leave_everybody_with_a_table(size: int) -> None:
+    day = published(8, rounds=3, table_size=size, format=Season.Format.SWISS)
+    for name in ("e1", "e2", "e3"):
+        one = entrant(day.division, name)
+        disputes.penalize(entrant=one, by=player("olga"), value=3 * 5040, reason="Looked into hands", now=NOON)
+    decide_all(day, NOON)
+    fined = Standing.objects.filter(entrant__name__in=["e1", "e2", "e3"], after_round=1)
+    assert all(row.points < 0 for row in fined)
+    drafted = [ids(table) for table in tables_of(day_of(day.division, 2))]
+    assert [len(table) for table in drafted] == [size] * (8 // size)
+    assert sorted(one for table in drafted for one in table) == sorted(entrant_ids(day))
+
+
+def test_a_late_entrant_comes_in_where_penalties_left_most_below_nothing() -> None:
+    day = published(4, rounds=6, format=Season.Format.SWISS)
+    decide_all(day, NOON)
+    for one in Entrant.objects.all():
+        disputes.penalize(entrant=one, by=player("olga"), value=2 * 5040, reason="All came late", now=NOON)
+    zoe = entrants.apply(season=day.division.season, player=player("zoe"), now=NOON)
+    entrants.accept(entrant=zoe, by=player("olga"), now=NOON)
+    zoe.refresh_from_db()
+    assert (zoe.state, zoe.pairing_points) == (Entrant.State.ACTIVE, 0)
+
+
+def entrant_ids(day: Matchday) -> list[int]:
+    return list(day.division.entrants.values_list("pk", flat=True))
 
 
 def test_a_late_entrant_begins_with_the_next_round_and_half_a_bye() -> None:
