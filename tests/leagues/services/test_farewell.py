@@ -6,9 +6,9 @@ from django.test import TestCase
 
 from games.models import Player
 from games.services import farewell
-from leagues.models import Entrant, LogEntry, Role, Season
+from leagues.models import Entrant, LogEntry, Matchday, Place, Result, Role, Season
 from leagues.services import entrants, log
-from tests.leagues.services.league import NOON, begun, player, season_of
+from tests.leagues.services.league import NOON, begun, decide_all, player, published, season_of
 
 pytestmark = pytest.mark.django_db
 NAME = "e3"
@@ -49,6 +49,23 @@ def test_a_season_that_is_over_keeps_its_table() -> None:
     Season.objects.filter(pk=division.season_id).update(state=Season.State.FINAL)
     label = leave()
     assert Entrant.objects.get(name=label).state == Entrant.State.ACTIVE
+
+
+def test_the_pairings_and_results_of_a_played_round_are_the_same_without_the_account() -> None:
+    day = published(8, rounds=3, format=Season.Format.SWISS)
+    decide_all(day, NOON)
+    before = paired_and_played(day)
+    assert len(before[0]) == 8
+    label = leave()
+    assert paired_and_played(day) == before
+    assert day.places.filter(entrant__name=label).exists()
+
+
+def paired_and_played(day: Matchday) -> tuple[list[tuple[int, ...]], list[list[dict[str, object]]]]:
+    """Who sat where in a round, and what its tables came to."""
+    places = Place.objects.filter(matchday=day).order_by("table", "position")
+    played = Result.objects.filter(table__matchday=day).order_by("table", "revision")
+    return list(places.values_list("table", "position", "entrant")), list(played.values_list("lines", flat=True))
 
 
 def test_nothing_that_is_stored_has_the_name() -> None:
