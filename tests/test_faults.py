@@ -21,6 +21,11 @@ SLEEPING, TABLES = "services/test_sleeping.py", "services/test_tables.py"
 ROUNDS, STANDING_UP = "services/test_rounds.py", "services/test_standing_up.py"
 QUEUE, ABSENCE = "services/test_queueing.py", "services/test_absence.py"
 HTTP, SOCKET = "live/test_http.py", "live/test_socket.py"
+SEASON, UNHAPPY = "leagues/services/test_season.py", "leagues/services/test_unhappy.py"
+UNHAPPY_ROWS, SUBSTITUTES = "leagues/services/test_unhappy_rows.py", "leagues/services/test_substitutes.py"
+C1, C2 = "leagues/services/test_c1_at_once.py", "leagues/services/test_c2_killed.py"
+FAREWELL, OPEN_SEATS = "leagues/services/test_farewell.py", "leagues/services/test_open_seats.py"
+SWISS = "leagues/test_p4_swiss.py"
 
 GUARDS: dict[str, list[str]] = {
     # Attack
@@ -100,6 +105,12 @@ GUARDS: dict[str, list[str]] = {
         f"{ROUNDS}::test_a_next_round_that_is_called_for_twice_is_dealt_once",
         "services/test_queue_conflicts.py::test_several_matchers_never_seat_one_player_twice",
     ],
+    "a job run twice made every pairing twice": [
+        f"{C1}::test_pair_next_round_pressed_by_twenty_at_once_pairs_once",
+        f"{C1}::test_publish_pressed_by_twenty_at_once_publishes_once",
+        f"{UNHAPPY}::test_pairing_job_that_runs_twice_makes_one_draft",
+        f"{C2}::test_a_job_killed_after_its_end_has_left_a_whole_draft_that_is_not_made_twice",
+    ],
     # Authority
     "the host removed bots in mid-hand and won": [
         "views/test_permissions.py::test_who_may_do_what_while_a_round_is_played",
@@ -129,6 +140,9 @@ GUARDS: dict[str, list[str]] = {
         "engine/test_visible.py::test_a_spectator_sees_no_hand_and_may_do_nothing",
         "live/test_ranked.py::test_not_a_byte_of_the_running_round_reaches_who_watches_by_http",
         "live/test_ranked.py::test_no_frame_comes_to_who_watches_while_a_round_is_played",
+        "views/test_hidden_everywhere.py::test_no_address_tells_a_hidden_card",
+        "views/test_hidden_everywhere.py::test_the_walk_would_see_a_card_that_is_shown",
+        "views/test_hidden_everywhere.py::test_every_address_of_a_match_is_walked",
     ],
     "other tabs held hidden cards": [
         f"{SOCKET}::test_who_logged_out_elsewhere_is_shown_nothing_more",
@@ -173,6 +187,63 @@ GUARDS: dict[str, list[str]] = {
     "equal losers lost unequally": [
         f"{LEDGER}::test_equal_losers_lose_equally",
         "ratings/test_r1_update.py::test_of_equals_the_better_place_never_gets_less_and_a_tie_gets_the_same",
+    ],
+    # Leagues
+    "two met in all rounds": [
+        "leagues/test_p2_round_robin.py::test_full_tables_meet_without_a_repeat_in_a_tenth_of_a_second",
+        "leagues/test_p2_round_robin.py::test_mixed_tables_meet_without_a_repeat_in_a_tenth_of_a_second",
+        f"{SWISS}::test_a_season_of_few_meetings_has_no_repeat_and_little_spread",
+        f"{SWISS}::test_duels_do_not_repeat_in_seven_rounds",
+    ],
+    "three byes for one": [
+        "leagues/test_p8_fairness.py::test_a_bye_never_comes_twice_before_all_had_one",
+        f"{SWISS}::test_the_bye_goes_to_the_fewest_byes_then_to_the_fewest_points",
+        f"{UNHAPPY}::test_who_has_the_bye_is_somebody_else_each_time",
+    ],
+    "a bye without points": [
+        f"{UNHAPPY}::test_bye_value_a_pairing_bye_is_worth_a_duel_and_three_quarters_of_a_table",
+        f"{UNHAPPY_ROWS}::test_bye_value_of_a_table_is_three_quarters_and_never_twice_before_all_had_one",
+        "leagues/test_s1_scoring.py::test_byes_are_worth_three_quarters_or_a_duel_won_and_one_asked_for_half_once",
+    ],
+    "leave and rejoin to harvest byes": [
+        f"{UNHAPPY_ROWS}::test_leave_and_rejoin_creates_no_bye_and_rounds_away_after_the_first_count_nothing",
+        f"{SEASON}::test_leaving_and_coming_back_earns_no_bye",
+    ],
+    "who had withdrawn was listed as the winner": [
+        "leagues/test_s1_standings.py::test_who_has_gone_stands_after_all_others",
+    ],
+    "edits that did not reach later standings": [
+        f"{SEASON}::test_a_correction_of_the_first_round_reaches_the_standings_after_the_second",
+        f"{SEASON}::test_a_correction_before_the_next_draft_moves_the_standings",
+        f"{UNHAPPY}::test_correction_after_next_round_is_published_leaves_its_pairing",
+    ],
+    "deleting a player deleted pairings": [
+        f"{FAREWELL}::test_the_pairings_and_results_of_a_played_round_are_the_same_without_the_account",
+        f"{UNHAPPY}::test_account_deleted_leaves_the_season_and_its_results_stay",
+    ],
+    "promotion undone by balancing": [
+        "leagues/test_p10_promotion.py::test_random_seasons_keep_every_promise",
+        f"{SEASON}::test_the_first_of_the_lower_division_plays_above_next_time",
+    ],
+    "a deadline off by an hour half of the year": [
+        "leagues/services/test_clock_changes.py::test_weekly_rounds_open_and_close_at_the_hour_of_the_first",
+        "leagues/test_wall_clock.py::test_a_week_later_the_clocks_show_the_same_hour",
+    ],
+    "a substitute who never answers blocked the queue": [
+        f"{SUBSTITUTES}::test_who_never_answers_is_followed_by_the_next",
+        f"{SUBSTITUTES}::test_nobody_who_stands_by_holds_nothing_up",
+        f"{OPEN_SEATS}::test_withdrawal_after_publish_nobody_takes_the_seat_and_the_table_shrinks",
+    ],
+    "penalties that made seating impossible": [
+        f"{SEASON}::test_penalties_larger_than_what_was_won_leave_everybody_with_a_table",
+        f"{SEASON}::test_a_late_entrant_comes_in_where_penalties_left_most_below_nothing",
+        f"{SWISS}::test_who_lost_more_points_than_they_won_sits_with_the_lowest",
+        f"{SWISS}::test_of_duels_the_bye_goes_to_who_lost_most_by_a_penalty",
+    ],
+    "points for tables of three and four not comparable": [
+        "leagues/test_s1_scoring.py::test_the_mean_share_is_a_half_at_every_size",
+        "leagues/test_s1_scoring.py::test_a_share_is_what_was_beaten_and_half_of_what_was_tied",
+        "leagues/test_s1_standings.py::test_a_win_at_a_smaller_table_weighs_less_and_a_shared_one_is_divided",
     ],
     # Names and words
     "look-alike names": [
