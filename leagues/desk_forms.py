@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from django import forms
 from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.forms import BANK_SECONDS, TURN_SECONDS
 from games.option_forms import OptionsForm, options_from
@@ -15,7 +15,7 @@ from leagues.counting_forms import CountingFields, counting_initial
 from leagues.engine.snapshot import Mode
 from leagues.ladder_forms import LADDER_DAYS, LadderFields, ladder_initial
 from leagues.models import League, Season
-from leagues.option_texts import OPENNESS, ZONES
+from leagues.option_texts import LANGUAGES, OPENNESS, ZONES
 from leagues.wall_clock import moment_at, shown
 
 EVENING, WEEK, OWN = "evening", "week", "own"
@@ -259,6 +259,9 @@ class LeagueForm(PlanForm):
         initial=League.Visibility.UNLISTED,
     )
     zone = forms.ChoiceField(label=gettext_lazy("Time zone"), choices=list(ZONES.items()), initial=HOME_ZONE)
+    language = forms.ChoiceField(
+        label=gettext_lazy("Language"), choices=list(LANGUAGES.items()), initial=get_language, required=False
+    )
     club = forms.CharField(label=gettext_lazy("Club"), max_length=60, required=False)
     place = forms.CharField(label=gettext_lazy("Town or place"), max_length=60, required=False)
     about = forms.CharField(
@@ -271,13 +274,13 @@ class LeagueForm(PlanForm):
     def folded(self) -> list[forms.BoundField]:
         """All but who enters how, which stands beside whose league it is."""
         plan = [field for field in super().folded() if field.name != "approval"]
-        return [*plan, *[self[name] for name in ("zone", "club", "place", "about")]]
+        return [*plan, *[self[name] for name in ("zone", "language", "club", "place", "about")]]
 
     def page_values(self) -> dict[str, str]:
         """What the league says of itself."""
         asked = self.cleaned_data
         told = {name: asked[name] for name in ("name", "zone", "club", "place", "about")}
-        return told | {"visibility": asked["entry"]}
+        return told | {"visibility": asked["entry"], "language": asked["language"] or get_language()}
 
 
 def plan_initial(season: Any, rules: Any, entered: int) -> dict[str, Any]:

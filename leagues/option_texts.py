@@ -30,6 +30,8 @@ OPENNESS: dict[str, str | Promise] = {
     "public": gettext_lazy("Everybody, without a code; it is in the list of leagues"),
     "private": gettext_lazy("Only whoever has the code or the link; others do not even see its page"),
 }
+# What a league is spoken in; each language calls itself so.
+LANGUAGES: dict[str, str] = {"ro": "Română", "en": "English"}
 # The zones that are offered, by their towns.
 ZONES: dict[str, str | Promise] = {
     "Europe/Bucharest": gettext_lazy("Bucharest"),

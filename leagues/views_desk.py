@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from leagues import queries_desk, queries_owning
 from leagues.models import Dispute, Entrant, Season
-from leagues.option_texts import OPENNESS
+from leagues.option_texts import LANGUAGES, OPENNESS
 from leagues.presenters import board as board_shown
 from leagues.presenters import desk as told
 from leagues.presenters import objections
@@ -140,6 +140,7 @@ def _running_page(request: HttpRequest, here: Desk, status: int = 200) -> HttpRe
         "players": [one for one in people if one.division_id],
         "roles": queries_desk.roles_of(here.league),
         "openness": OPENNESS,
+        "languages": LANGUAGES,
         "seasons": here.seasons,
     }
     return shown(request, here.league, "leagues/desk_running.html", context, status)

@@ -117,10 +117,11 @@ def _next_season(here: Desk, data: QueryDict) -> str:
 
 
 def _describe(here: Desk, data: QueryDict) -> None:
-    """Change what the league says of itself; where its clocks are and what it speaks stay."""
+    """Change what the league says of itself; where its clocks are stays."""
     league = here.league
     said = {name: data.get(name, "") for name in ("name", "visibility", "club", "place", "about")}
-    leagues.describe(league=league, by=here.player, zone=league.zone, language=league.language, **said)
+    said["language"] = data.get("language", league.language)
+    leagues.describe(league=league, by=here.player, zone=league.zone, **said)
 
 
 def _news(here: Desk, data: QueryDict) -> None:

@@ -6,6 +6,7 @@ import unicodedata
 from datetime import datetime
 from zoneinfo import available_timezones
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -86,6 +87,8 @@ def _describe(
     if not 3 <= len(name) <= LONGEST_NAME:
         raise NotAllowed(Reason.NAME)
     if visibility not in League.Visibility.values or zone not in available_timezones() or len(about) > LONGEST_ABOUT:
+        raise NotAllowed(Reason.SETTINGS)
+    if language not in dict(settings.LANGUAGES):
         raise NotAllowed(Reason.SETTINGS)
     league.name, league.visibility, league.zone, league.language = name, visibility, zone, language
     league.club, league.place = clean_line(club)[:LONGEST_NAME], clean_line(place)[:LONGEST_NAME]

@@ -167,5 +167,18 @@ def test_the_league_describes_itself_anew_and_keeps_its_address(as_: As) -> None
     do(olga, "descrie", name="Liga de joi", visibility="private", place="Cluj", about="Aduceți ceai.")
     league = League.objects.get()
     assert (league.name, league.visibility, league.place, league.slug) == ("Liga de joi", "private", "Cluj", SLUG)
+    assert league.language == "ro"
     do(olga, "descrie", name="x", visibility="public")
     assert League.objects.get().name == "Liga de joi"
+
+
+def test_a_league_may_speak_another_language_from_now_on(as_: As) -> None:
+    season_of(4)
+    olga = as_("olga")
+    said = {"name": "Liga de marți", "visibility": "public"}
+    assert '<option value="ro" lang="ro" selected>' in olga.get(RUNNING).content.decode()
+    do(olga, "descrie", language="en", **said)
+    assert League.objects.get().language == "en"
+    assert '<option value="en" lang="en" selected>' in olga.get(RUNNING).content.decode()
+    do(olga, "descrie", language="tlh", **said)
+    assert League.objects.get().language == "en"

@@ -83,6 +83,24 @@ def test_the_desk_tells_who_sees_a_league_in_the_words_of_its_form(as_: As) -> N
     assert page.count('name="visibility"') == len(League.Visibility.values)
 
 
+@pytest.mark.parametrize("language", ["ro", "en"])
+def test_the_language_is_chosen_and_finds_the_league(as_: As, language: str) -> None:
+    as_("olga").post(NEW, sent(entry="public", language=language))
+    league = League.objects.get()
+    assert league.language == language
+    for asked in ("ro", "en"):
+        listed = as_("ana").get("/ligi/", {"limba": asked}).content.decode()
+        assert (league.name in listed) == (asked == language)
+
+
+def test_the_language_is_at_first_that_of_the_page(as_: As) -> None:
+    form = as_("olga").get(NEW).context["form"]
+    assert "language" in [field.name for field in form.folded()]
+    assert form["language"].value() == "en"
+    as_("olga").post(NEW, sent(language="tlh"))
+    assert not League.objects.exists()
+
+
 def test_the_first_date_is_meant_where_the_league_is(as_: As) -> None:
     as_("olga").post(NEW, sent(zone="America/New_York", first="2031-07-01T19:00"))
     assert Season.objects.get().opens_at.isoformat() == "2031-07-01T23:00:00+00:00"
