@@ -102,6 +102,12 @@ def _cancel(here: Desk, data: QueryDict) -> None:
     leagues.cancel_season(season=here.season, by=here.player, reason=_reason(data))
 
 
+def _delete_draft(here: Desk, data: QueryDict) -> str:
+    """Delete, and go to the desk of the season before."""
+    leagues.delete_draft(season=here.season, by=here.player)
+    return reverse("leagues:desk", args=[here.league.slug])
+
+
 def _finalize(here: Desk, data: QueryDict) -> None:
     seasons.finalize(season=here.season, by=here.player)
 
@@ -212,6 +218,7 @@ VERBS = {
     "pauza": Verb(Act.PAIR, _pause),
     "reia": Verb(Act.PAIR, _resume),
     "anuleaza": Verb(Act.CANCEL, _cancel),
+    "sterge": Verb(Act.CANCEL, _delete_draft, RUNNING),
     "incheie": Verb(Act.FINALIZE, _finalize),
     "arhiveaza": Verb(Act.FINALIZE, _archive),
     "urmatorul": Verb(Act.EDIT, _next_season),

@@ -53,6 +53,7 @@ ACTIONS: dict[str, str | Promise] = {
     "owner_nobody": gettext_lazy("nobody is left to ask to run the league"),
     "news": gettext_lazy("told everybody something"),
     "cancel": gettext_lazy("called the season off"),
+    "delete_draft": gettext_lazy("deleted a season that was being prepared"),
     "apply": gettext_lazy("applied"),
     "accept": gettext_lazy("let a player in"),
     "waitlist": gettext_lazy("put a player on the waiting list"),

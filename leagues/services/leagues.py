@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.models import Match, Player
 from leagues.models import Division, League, News, OwnerOffer, Role, Season
 from leagues.services import due, log, notices
-from leagues.services.errors import NotAllowed, Reason
+from leagues.services.errors import Conflict, NotAllowed, Reason
 from leagues.services.plan import Plan, check, plan_of, put
 from leagues.services.rights import Act
 from leagues.services.rights import check as check_right
@@ -253,6 +253,23 @@ def cancel_season(*, season: Season, by: Player, reason: str, now: datetime | No
         public=True,
         now=now,
     )
+
+
+@transaction.atomic
+def delete_draft(*, season: Season, by: Player, now: datetime | None = None) -> None:
+    """Throw a prepared season away with its plan; the league keeps another one, and the log what was done.
+
+    Raises NotAllowed (STATE) once anybody could enter it, or where the league has no other. LEAGUES 1.2, 1.3.
+    """
+    league = _locked(season.league, by, Act.CANCEL)
+    found = league.seasons.select_for_update().filter(pk=season.pk).first()
+    if found is None:
+        raise Conflict
+    if found.state != Season.State.DRAFT or league.seasons.count() == 1:
+        raise NotAllowed(Reason.STATE)
+    found.log.update(season=None)
+    found.delete()
+    log.note(league=league, action="delete_draft", by=by, before={"number": found.number}, now=now)
 
 
 def locked_whole(season: Season) -> Season:

@@ -8,7 +8,7 @@ from leagues.services import disputes, entrants, leagues, matchdays, results, se
 from leagues.services.plan import Plan
 from tests.leagues.services.league import in_order, names, player, published, season_of, tables_of
 from tests.leagues.views.conftest import As
-from tests.leagues.views.desk import DESK, PEOPLE, RUNNING, SLUG, do, texts
+from tests.leagues.views.desk import DESK, LOG, PEOPLE, RUNNING, SLUG, do, texts
 
 pytestmark = pytest.mark.django_db
 
@@ -153,6 +153,28 @@ def test_a_season_ends_and_the_next_has_its_plan(as_: As) -> None:
     assert olga.get(plan).context["form"]["matchdays"].value() == 1
     assert [one.state for one in Season.objects.order_by("number")] == ["archived", "draft"]
     assert olga.get(DESK).context["step"].verb == "deschide"
+
+
+def test_a_prepared_season_is_deleted_after_a_confirmation_and_the_desk_shows_the_one_before(as_: As) -> None:
+    leagues.copy_season(season=season_of(4), by=player("olga"))
+    olga = as_("olga")
+    page = olga.get(RUNNING).content.decode()
+    assert "cannot be taken back" in page
+    assert "/birou/fa/anuleaza/" not in page
+    assert do(olga, "sterge", sezon=2).url == DESK
+    assert olga.get(DESK).context["season"].number == 1
+    assert "deleted a season" in olga.get(LOG).content.decode()
+    assert "/birou/fa/sterge/" not in olga.get(RUNNING).content.decode()
+
+
+def test_only_the_owner_is_offered_to_delete_a_prepared_season(as_: As) -> None:
+    season = season_of(4)
+    leagues.copy_season(season=season, by=player("olga"))
+    Role.objects.create(league=season.league, player=player("dan"), kind=Role.Kind.DIRECTOR)
+    dan = as_("dan")
+    assert "/birou/fa/sterge/" not in dan.get(RUNNING).content.decode()
+    assert do(dan, "sterge", sezon=2).status_code == 403
+    assert Season.objects.count() == 2
 
 
 def test_news_go_to_everybody(as_: As) -> None:
