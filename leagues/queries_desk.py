@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 
 from games.models import Player
 from leagues.models import (
@@ -16,6 +16,7 @@ from leagues.models import (
     LogEntry,
     Matchday,
     Penalty,
+    Place,
     Result,
     Role,
     Season,
@@ -82,7 +83,8 @@ def tables_of(day: Matchday) -> list[LeagueTable]:
 
 def _with_sitters(day: Matchday) -> QuerySet[LeagueTable]:
     rows = day.tables.select_related("match", "matchday__division__season__league")
-    return rows.prefetch_related("places__entrant", "places__substitute", "results")
+    places = Prefetch("places", Place.objects.select_related("entrant", "substitute"))
+    return rows.prefetch_related(places, "results")
 
 
 def table_in(league: League, pk: int) -> LeagueTable | None:

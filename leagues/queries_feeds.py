@@ -20,7 +20,7 @@ def scheduled(whose: Season | Player) -> list[LeagueTable]:
     else:
         rows = rows.filter(Q(places__entrant__player=whose) | Q(places__substitute=whose)).distinct()
     rows = rows.select_related("matchday__division__season__league", "match")
-    places = Prefetch("places", Place.objects.select_related("entrant", "substitute"))
+    places = Prefetch("places", Place.objects.select_related("entrant__player", "substitute"))
     return list(rows.prefetch_related(places).order_by("-matchday__opens_at", "number")[:MOST])
 
 
