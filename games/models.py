@@ -190,6 +190,8 @@ class Match(models.Model):
     # The league that seated it, by its word in addresses, and what it was called then; "" for all others.
     league = models.CharField(max_length=60, blank=True, default="")
     league_name = models.CharField(max_length=60, blank=True, default="")
+    # A round of that league put these people together: how often they met weighs nothing then.
+    paired = models.BooleanField(default=False)
     turn_ms = models.PositiveIntegerField()
     bank_ms = models.PositiveIntegerField()
     # Counts every change that is not a move; with the round's version it numbers a screen.

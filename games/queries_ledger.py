@@ -83,7 +83,7 @@ def _opened(changes: QuerySet[RatingChange]) -> Opened:
 
 def _remember_meetings(book: Book, changes: QuerySet[RatingChange], players: Collection[int]) -> None:
     """Tell the book of all tables that are among the last of one of these players."""
-    counting = changes.filter(settlement__undone_at__isnull=True).exclude(settlement__match__kind=Match.Kind.LEAGUE)
+    counting = changes.filter(settlement__undone_at__isnull=True).exclude(settlement__match__paired=True)
     tables: defaultdict[int, list[int]] = defaultdict(list)
     for keys in _last_tables(counting, list(players)):
         sat = changes.filter(settlement__in=keys, player__in=players)

@@ -26,15 +26,21 @@ def begin(
     now: datetime,
     sentences: Sequence[str] = (),
     league: tuple[str, str] = ("", ""),
+    paired: bool = False,
     public: bool = False,
 ) -> Match:
-    """Seat these players in this order and deal; `league` is the one that asks for it, by its word and its name."""
+    """Seat these players in this order and deal.
+
+    `league` is the one that asks for it, by its word and its name; `paired`, whether one of its rounds put them
+    together: then ratings do not ask how often they met (LEAGUES §4.4).
+    """
     match = Match.objects.create(
         code=tables.free_code(),
         host=players[0],
         kind=kind,
         league=league[0],
         league_name=league[1],
+        paired=paired,
         public=public,
         rules=rules.to_mapping(),
         sentences=list(sentences),

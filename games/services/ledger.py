@@ -52,8 +52,7 @@ def settle(*, match: Match, seats: Sequence[Seat], now: datetime) -> Settlement 
     players = [seat.player_id for seat in seats if seat.player_id is not None]
     ratings = list(queries.ratings_of(players, ladder).select_for_update())
     opened = queries.book_of(ratings, players, ladder)
-    paired = match.kind == Match.Kind.LEAGUE
-    table = book.Table(day_of(now), noise, seated(seats), queries.left_early(match), paired)
+    table = book.Table(day_of(now), noise, seated(seats), queries.left_early(match), match.paired)
     lines = opened.settle(table)
     head.number += 1
     head.save(update_fields=["number"])

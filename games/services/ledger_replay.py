@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from games import queries_ledger as queries
-from games.models import Ladder, Match, PeriodScore, Rating, RatingChange, Settlement
+from games.models import Ladder, PeriodScore, Rating, RatingChange, Settlement
 from games.ratings import book
 from games.ratings.standing import day_of
 from games.services import ledger, period_scores
@@ -80,8 +80,7 @@ def table_of(settlement: Settlement) -> book.Table:
     rated = {change.player_id for change in settlement.changes.all()}
     # Who stayed has no line where somebody left before the first deal was over.
     early = any(seat.player not in rated for seat in seats)
-    paired = settlement.match.kind == Match.Kind.LEAGUE
-    return book.Table(day_of(settlement.settled_at), settlement.noise, seats, early, paired)
+    return book.Table(day_of(settlement.settled_at), settlement.noise, seats, early, settlement.match.paired)
 
 
 def _correct(change: RatingChange, figures: dict[str, Any]) -> bool:

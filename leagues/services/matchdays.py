@@ -80,6 +80,7 @@ def start(table: LeagueTable, places: list[Place], now: datetime) -> Match:
         players=players,
         kind=Match.Kind.LEAGUE,
         league=(league.slug, league.name),
+        paired=not ladders.is_ladder(season),  # on a ladder they meet by waiting
         public=league.visibility == League.Visibility.PUBLIC,
         rules=rules_from(season.rules),
         sentences=season.sentences,
