@@ -116,7 +116,9 @@ class LedgerActAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return format_html_join("", "<div>{} ({}): {} → {}</div>", lines)
 
     @admin.display(description=_("The other way"))
-    def the_other_way(self, act: LedgerAct) -> SafeString:
+    def the_other_way(self, act: LedgerAct) -> SafeString | str:
+        if act.kind == LedgerAct.Kind.CORRECT:
+            return _("by another correction in the league")
         kind = LedgerAct.Kind.REDO if act.kind == LedgerAct.Kind.UNDO else LedgerAct.Kind.UNDO
         address = reverse("admin:games_ledgeract_add", query={"kind": kind, "codes": " ".join(act.matches)})
         return format_html('<a href="{}">{}</a>', address, _("Undo this act"))

@@ -57,6 +57,8 @@ class Settlement(models.Model):
     seats = models.PositiveSmallIntegerField()
     ending = models.CharField(max_length=16)
     noise = models.FloatField()
+    # By player: what a league put in place of the match's own places; empty where these count.
+    places = models.JSONField(default=dict, blank=True)
     undone_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -96,13 +98,14 @@ class RatingChange(models.Model):
 
 
 class LedgerAct(models.Model):
-    """Settlements taken out of the ledger, or taken in again: by whom, why, and what it changed."""
+    """Settlements taken out of the ledger, taken in again, or given other places: by whom, why, what it changed."""
 
     class Kind(models.TextChoices):
         UNDO = "undo"
         REDO = "redo"
+        CORRECT = "correct"
 
-    kind = models.CharField(max_length=4, choices=Kind)
+    kind = models.CharField(max_length=7, choices=Kind)
     by = models.ForeignKey("games.Player", on_delete=models.PROTECT, related_name="ledger_acts")
     reason = models.CharField(max_length=300)
     made_at = models.DateTimeField(default=timezone.now)

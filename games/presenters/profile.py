@@ -51,13 +51,19 @@ class Entry(NamedTuple):
     code: str
     when: datetime
     line: ledger.Line
+    is_corrected: bool  # a league has put other places in place of the match's own
 
 
 def entries(changes: Iterable[Any], names: Mapping[int, str]) -> list[Entry]:
     """The ledger's lines; `names` are as stored."""
     told = {pk: shown_name(name) for pk, name in names.items()}
     return [
-        Entry(change.settlement.match.code, change.settlement.settled_at, ledger.ledger_line(change, told))
+        Entry(
+            change.settlement.match.code,
+            change.settlement.settled_at,
+            ledger.ledger_line(change, told),
+            bool(change.settlement.places),
+        )
         for change in changes
     ]
 

@@ -4,7 +4,7 @@ Whoever settles locks the head of the ladder and then the ratings in the order o
 that end at once are settled one after the other, each by the ratings that the other left.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -73,10 +73,18 @@ def locked_head(ladder: str) -> LedgerHead:
     return LedgerHead.objects.select_for_update().get(ladder=ladder)
 
 
-def seated(seats: Sequence[Seat]) -> tuple[book.Seat, ...]:
-    """The seats of a finished match as the book knows them."""
+def seated(seats: Sequence[Seat], corrected: Mapping[str, int] | None = None) -> tuple[book.Seat, ...]:
+    """The seats of a finished match as the book knows them; `corrected` places by player go before its own."""
+    places = corrected or {}
     return tuple(
-        [book.Seat(seat.player_id or 0, seat.place or len(seats), seat.left_order is not None) for seat in seats]
+        [
+            book.Seat(
+                seat.player_id or 0,
+                places.get(str(seat.player_id), seat.place or len(seats)),
+                seat.left_order is not None,
+            )
+            for seat in seats
+        ]
     )
 
 
@@ -87,7 +95,6 @@ def change_of(settlement: Settlement, seats: Sequence[book.Seat], line: book.Lin
         player_id=line.seat.player,
         ladder=settlement.ladder,
         number=settlement.number,
-        place=line.seat.place,
         left=line.seat.left,
         **figures(seats, line),
     )
@@ -96,6 +103,7 @@ def change_of(settlement: Settlement, seats: Sequence[book.Seat], line: book.Lin
 def figures(seats: Sequence[book.Seat], line: book.Line) -> dict[str, Any]:
     """What a replay may change of a stored line."""
     return {
+        "place": line.seat.place,
         "score": line.score,
         "mu_before": line.before.mu,
         "sigma_before": line.before.sigma,

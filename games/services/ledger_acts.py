@@ -1,10 +1,11 @@
-"""Settlements taken out of the ledger, after an outage or a ban, and taken in again.
+"""Settlements taken out of the ledger, after an outage or a ban, and taken in again; or rated by other places.
 
 First a preview of what it would change, then the act itself, which is kept with its reason. Everything from
-the first touched settlement on is replayed, in the order of the numbers; matches and places stay as they are.
+the first touched settlement on is replayed, in the order of the numbers; matches stay as they are, and places
+too unless a league has corrected them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,7 +14,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.models import LedgerAct, Player, Rating, Settlement
+from games.models import LedgerAct, Match, Player, Rating, Settlement
 from games.ratings.standing import START, shown
 from games.services import ledger, period_scores
 from games.services.errors import NotAllowed, Reason
@@ -92,8 +93,49 @@ def apply(*, selection: Selection, by: Player, reason: str, now: datetime | None
     for replayed in replays:
         store(replayed)
     _recount(touched)
+    return _kept(selection.kind, found, by, reason, now)
+
+
+@transaction.atomic
+def correct(
+    *, match: Match, places: Mapping[int, int], by: Player, reason: str, now: datetime | None = None
+) -> LedgerAct | None:
+    """Rate a settled match by these places of its players, 1 first; by its own again where there are none.
+
+    Who is not named is last; who left the match loses to everybody still. What came after it is replayed, and the
+    act is kept (LEAGUES §4.3). None where the match is not in the ledger, or has these places there already.
+    Refused: no reason.
+    """
+    if not reason.strip():
+        raise NotAllowed(Reason.NO_LEDGER_REASON)
+    settlement = Settlement.objects.filter(match=match).select_related("match").first()
+    if settlement is None:
+        return None
+    ledger.locked_head(settlement.ladder)
+    settlement.refresh_from_db(fields=["places"])
+    ranks = _ranks(match, places)
+    if ranks == settlement.places:
+        return None
+    settlement.places = ranks
+    settlement.save(update_fields=["places"])
+    replayed = replay(settlement.ladder, settlement.number)
+    found = _preview([settlement], [replayed])
+    store(replayed)
+    _recount([settlement])
+    return _kept(LedgerAct.Kind.CORRECT, found, by, reason, now)
+
+
+def _ranks(match: Match, places: Mapping[int, int]) -> dict[str, int]:
+    """The ranks that these places give who sat there, by player; nothing where the match says the same."""
+    seats = {seat.player_id: seat.place for seat in match.seats.all() if seat.player_id is not None}
+    given = {player: places.get(player, 1 + max(places.values(), default=0)) for player in seats}
+    ranks = {player: 1 + sum(other < place for other in given.values()) for player, place in given.items()}
+    return {} if not places or ranks == seats else {str(player): rank for player, rank in ranks.items()}
+
+
+def _kept(kind: LedgerAct.Kind, found: Preview, by: Player, reason: str, now: datetime | None) -> LedgerAct:
     return LedgerAct.objects.create(
-        kind=selection.kind,
+        kind=kind,
         by=by,
         reason=reason.strip(),
         made_at=now or timezone.now(),
@@ -143,7 +185,7 @@ def _stored(change: Change) -> dict[str, Any]:
 
 
 def _recount(touched: Iterable[Settlement]) -> None:
-    """The periods of the touched settlements: other scores have not changed, for places have not."""
+    """The periods of the touched settlements: the scores of others have not changed, for their places have not."""
     keys = {
         (settlement.ladder, player, period)
         for settlement in touched

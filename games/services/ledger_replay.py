@@ -18,7 +18,7 @@ from games.ratings import book
 from games.ratings.standing import day_of
 from games.services import ledger, period_scores
 
-FIGURES: Final = ("score", "mu_before", "sigma_before", "mu_after", "sigma_after", "reasons")
+FIGURES: Final = ("place", "score", "mu_before", "sigma_before", "mu_after", "sigma_after", "reasons")
 BATCH: Final = 500
 
 
@@ -76,7 +76,7 @@ def _note(found: Replayed, settlement: Settlement, lines: Iterable[book.Line]) -
 
 def table_of(settlement: Settlement) -> book.Table:
     """A settled match as the book takes it in; needs its changes and the match's seats."""
-    seats = ledger.seated(list(settlement.match.seats.all()))
+    seats = ledger.seated(list(settlement.match.seats.all()), settlement.places)
     rated = {change.player_id for change in settlement.changes.all()}
     # Who stayed has no line where somebody left before the first deal was over.
     early = any(seat.player not in rated for seat in seats)

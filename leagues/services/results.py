@@ -9,13 +9,12 @@ from django.utils import timezone
 
 from games.models import Match, Player
 from leagues.models import Confirmation, LeagueTable, Matchday, Result, Season
-from leagues.services import ladders, log, notices, open_seats, progress
+from leagues.services import ladders, log, notices, open_seats, progress, rerating
 from leagues.services.errors import NotAllowed, Reason
 from leagues.services.outcomes import Line, check_lines, check_single, of_match, store
 from leagues.services.rights import Act, may, sits_at
 from leagues.services.rights import check as check_right
 from leagues.services.tables import OPEN, locked_table, places_of, player_of
-from leagues.services.unrating import unrate
 
 
 @transaction.atomic
@@ -134,18 +133,19 @@ def put_right(
 ) -> Result:
     """Let these checked lines stand at a locked table from now on; without `by` two votes have said so.
 
-    Standings are worked out anew, what stood before is in the log, and who sat there is told.
+    Standings and ratings are worked out anew, what stood before is in the log, and who sat there is told.
     """
     current = table.results.filter(current=True).first()
     left = {line["entrant"] for line in current.lines if line.get("left")} if current else set()
     lines = [line | ({"left": True} if line["entrant"] in left else {}) for line in lines]
     before = {"lines": current.lines, "kind": current.kind} if current else {}
     result = store(table, kind, lines, by, now, reason=reason)
-    if by is not None and table.match is not None and kind == Result.Kind.VOID:
-        unrate([table.match], by, reason, now)
     _note(table, "correct", by, reason, now, before=before, after={"lines": lines, "kind": str(kind)})
     notices.tell_table(table, notices.Kind.RESULT, what="corrected", text=reason)
     progress.after_result(table, now)
+    if by is not None:  # votes are about paper tables alone
+        # Last, for the ledger is everybody's: whoever holds it waits for no league any more.
+        rerating.follow(table=table, result=result, by=by, reason=reason, now=now)
     return result
 
 

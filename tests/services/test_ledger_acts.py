@@ -1,6 +1,7 @@
 """The ledger folded again is what is stored, and settlements can be taken out of it and in again."""
 
 import random
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 
@@ -14,7 +15,7 @@ from games.ratings.noise import noise_of
 from games.ratings.standing import day_of
 from games.services import ledger
 from games.services.errors import NotAllowed, Reason
-from games.services.ledger_acts import Selection, apply, preview
+from games.services.ledger_acts import Selection, apply, correct, preview
 from games.services.ledger_replay import rebuild
 from tests.services.ledger import NOON, end, leave_in_first_deal, line, ranked, rating
 from tests.services.table import player
@@ -174,6 +175,42 @@ def test_the_places_of_a_match_stay_as_they_were_played(people: list[Player], bo
     match = end(ranked(*people[:3]), [500, 0, 1])
     apply(selection=Selection(UNDO, codes=(match.code,)), by=boss, reason="outage")
     assert [seat.place for seat in match.seats.all()] == [1, 3, 2]
+
+
+def test_by_corrected_places_who_left_is_below_everybody_still(people: list[Player], boss: Player) -> None:
+    match = end(ranked(*people[:3]), [500, 100, 0], left=[2])
+    ana, bogdan, carmen = people[:3]
+    correct(match=match, places={carmen.pk: 1, bogdan.pk: 2}, by=boss, reason="seen")
+    told = {reason["player"]: reason["outcome"] for reason in line(match, carmen).reasons}
+    assert told == {ana.pk: 0, bogdan.pk: 0}
+    assert (line(match, carmen).score, line(match, ana).place, line(match, ana).score) == (0, 3, 2520)
+    assert rebuild(check=True) == []
+
+
+def test_a_correction_that_changes_nothing_is_no_act(people: list[Player], boss: Player) -> None:
+    match = end(ranked(*people[:2]), [500, 0])
+    unrated = end(ranked(*people[:2], kind="casual"), [500, 0])
+    as_played = {people[0].pk: 1, people[1].pk: 2}
+    assert correct(match=match, places=as_played, by=boss, reason="seen") is None
+    assert correct(match=match, places={}, by=boss, reason="seen") is None
+    assert correct(match=unrated, places={people[1].pk: 1}, by=boss, reason="seen") is None
+    with pytest.raises(NotAllowed) as refusal:
+        correct(match=match, places={people[1].pk: 1}, by=boss, reason=" ")
+    assert refusal.value.reason == Reason.NO_LEDGER_REASON
+    assert not LedgerAct.objects.exists()
+
+
+def test_an_undone_match_that_is_corrected_counts_by_its_new_places_when_it_is_redone(
+    people: list[Player], boss: Player
+) -> None:
+    match = end(ranked(*people[:2]), [500, 0])
+    one = Selection(UNDO, codes=(match.code,))
+    apply(selection=one, by=boss, reason="outage")
+    correct(match=match, places={people[1].pk: 1}, by=boss, reason="seen")
+    assert not Rating.objects.exists()
+    apply(selection=replace(one, kind=REDO), by=boss, reason="it was no outage")
+    assert rating(people[1], "duel").mu > rating(people[0], "duel").mu
+    assert rebuild(check=True) == []
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from django.urls import reverse
 from games import talks
 from games.models import Connection, Friendship, Match, Player, Seat, Settlement
 from games.presenters import ledger
-from games.services import company, guests
+from games.services import company, guests, ledger_acts
 from tests.services.ledger import end, line, ranked
 from tests.services.table import NOON, player, start
 from tests.services.test_sums import played_by_themselves
@@ -272,3 +272,12 @@ def test_a_match_that_was_taken_out_of_the_ledger_changed_no_rating(anybody: Cli
 
 def text_of(client: Client, where: str) -> str:
     return html.unescape(client.get(where).content.decode())
+
+
+def test_a_line_says_when_a_league_has_corrected_the_places(anybody: Client, dana: Player, emil: Player) -> None:
+    match = end(ranked(dana, emil), [500, 0])
+    assert "as the league has corrected them" not in page(anybody, dana)
+    ledger_acts.correct(match=match, places={emil.pk: 1, dana.pk: 2}, by=emil, reason="Slip")
+    shown = page(anybody, dana)
+    assert "By the places as the league has corrected them." in shown
+    assert "Placed below emil, an equal player" in shown
