@@ -29,6 +29,7 @@ from leagues.models import (
 
 IN = (Entrant.State.ACCEPTED, Entrant.State.ACTIVE)
 HERE = (Entrant.State.APPLIED, Entrant.State.WAITLISTED, *IN)
+GONE = (Entrant.State.WITHDRAWN, Entrant.State.DISQUALIFIED)
 OUT = (Entrant.State.DECLINED, Entrant.State.DISQUALIFIED)
 SHOWN = (Matchday.State.PUBLISHED, Matchday.State.IN_PLAY, Matchday.State.CLOSING, Matchday.State.COMPLETED)
 OPEN_DAY = (Matchday.State.PUBLISHED, Matchday.State.IN_PLAY, Matchday.State.CLOSING)
@@ -276,8 +277,9 @@ def results_of(season: Season) -> list[Result]:
 
 
 def best_of(season: Season, most: int = 3) -> list[Entrant]:
-    """Who came in first, second and third of a season that is final, by division."""
-    rows = season.entrants.filter(final_rank__isnull=False, final_rank__lte=most).select_related("player", "division")
+    """Who came in first, second and third of a season that is final, by division; nobody who has gone."""
+    rows = season.entrants.filter(final_rank__isnull=False, final_rank__lte=most).exclude(state__in=GONE)
+    rows = rows.select_related("player", "division")
     return list(rows.order_by("division__level", "final_rank", "name"))
 
 

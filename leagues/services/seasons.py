@@ -208,7 +208,7 @@ def review(*, season: Season, now: datetime) -> None:
 def finalize(*, season: Season, by: Player | None, now: datetime | None = None) -> None:
     """Make the standings final; without `by` the season does it after a week with no open dispute.
 
-    Raises Conflict where they are.
+    Who has withdrawn or was disqualified has no final rank. Raises Conflict where the standings are final.
     """
     now = now or timezone.now()
     season = locked_whole(season)
@@ -222,7 +222,7 @@ def finalize(*, season: Season, by: Player | None, now: datetime | None = None) 
     season.save(update_fields=["final_at"])
     for division in season.divisions.all():
         for row in standings.latest(division):
-            ranked = row.figures.get("ranked", True)
+            ranked = row.figures.get("ranked", True) and row.entrant.state not in standings.GONE
             Entrant.objects.filter(pk=row.entrant_id).update(final_rank=row.rank if ranked else None)
     _step(season, {State.REVIEW}, State.FINAL, by, now)
     due.nothing(season)

@@ -3,6 +3,7 @@
 import pytest
 from django.test import TestCase
 
+from leagues import queries_open
 from leagues.models import Bye, Entrant, LeagueDue, LeagueTable, Matchday, Season, Standing
 from leagues.services import (
     clock,
@@ -270,6 +271,31 @@ def test_a_knockout_comes_down_to_one_final() -> None:
     final = tables_of(day_of(division, season.rounds))[0]
     best = Standing.objects.filter(after_round=season.rounds).order_by("rank")
     assert [row.entrant_id for row in best[: len(ids(final))]] == ids(final)
+
+
+@pytest.mark.parametrize("goes", ["withdrawn", "disqualified"])
+def test_who_has_gone_has_no_final_rank_and_no_honours(goes: str) -> None:
+    day = published(3, table_size=3, rounds=1, format=Season.Format.SWISS)
+    (table,) = tables_of(day)
+    decide_all(day, NOON)
+    first, *others = names(table)
+    gone = entrant(day.division, first)
+    if goes == "withdrawn":
+        leaving.withdraw(entrant=gone, by=gone.player, now=NOON)
+    else:
+        leaving.disqualify(entrant=gone, by=player("olga"), reason="Cheated", since=1, now=NOON)
+    season = Season.objects.get()
+    seasons.finalize(season=season, by=player("olga"), now=after(days=1))
+    gone.refresh_from_db()
+    assert gone.final_rank is None
+    assert [(one.name, one.final_rank) for one in queries_open.best_of(season)] == [(others[0], 1), (others[1], 2)]
+
+
+def test_a_season_ended_long_ago_honours_nobody_who_had_gone() -> None:
+    season = season_of(2)
+    season.entrants.filter(name="e1").update(final_rank=1, state=Entrant.State.WITHDRAWN)
+    season.entrants.filter(name="e2").update(final_rank=2, state=Entrant.State.ACTIVE)
+    assert [one.name for one in queries_open.best_of(season)] == ["e2"]
 
 
 def test_the_first_of_the_lower_division_plays_above_next_time() -> None:
