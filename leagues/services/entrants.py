@@ -183,10 +183,11 @@ def _join_late(season: Season, entrant: Entrant) -> None:
 
 @transaction.atomic
 def decline(*, entrant: Entrant, by: Player, reason: str = "", now: datetime | None = None) -> None:
-    """Say no to an applicant."""
+    """Say no to an applicant, or to who waits for a place; before the season begins also to who was let in."""
     season, entrant = locked(entrant)
     check_right(by, season.league, Act.ENTRANTS)
-    if entrant.state not in {State.APPLIED, State.WAITLISTED, State.ACCEPTED} or season.state in UNDER_WAY:
+    waits = entrant.state in {State.APPLIED, State.WAITLISTED}
+    if not waits and (entrant.state != State.ACCEPTED or season.state in UNDER_WAY):
         raise NotAllowed(Reason.STATE)
     before, entrant.state = entrant.state, State.DECLINED
     entrant.save(update_fields=["state"])

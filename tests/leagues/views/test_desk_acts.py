@@ -88,6 +88,21 @@ def test_points_are_taken_off_as_they_are_shown(as_: As) -> None:
     assert "5.00" in olga.get(RUNNING).text
 
 
+@pytest.mark.parametrize("state", ["applied", "waitlisted"])
+def test_who_comes_too_late_for_a_running_season_is_told_no(as_: As, state: str) -> None:
+    day = published(4, rounds=3)
+    late = Entrant.objects.create(season=day.division.season, player=player("zoe"), name="zoe", state=state)
+    olga = as_("olga")
+    assert f'value="{late.pk}"' in olga.get(PEOPLE).text.partition(f"{DESK}fa/refuza/")[2]
+    do(olga, "refuza", entrant=late.pk, reason="It has begun")
+    late.refresh_from_db()
+    assert late.state == "declined"
+    playing = Entrant.objects.get(name="e1")
+    do(olga, "refuza", entrant=playing.pk, reason="No")
+    playing.refresh_from_db()
+    assert playing.state == "active"
+
+
 def test_entrants_are_taken_in_out_and_back(as_: As) -> None:
     season = season_of(6)
     olga = as_("olga")
