@@ -34,6 +34,14 @@ log = logging.getLogger(__name__)
 AT_ONCE = 20
 LEASE = timedelta(seconds=60)
 TOLD_WITHIN = timedelta(seconds=5)
+# What ends a time that people have: to come, to play on, to answer, to confirm, to decide, to look at the results.
+PEOPLES = (
+    LeagueDue.Kind.VACATE,
+    LeagueDue.Kind.CLOSE,
+    LeagueDue.Kind.OFFER,
+    LeagueDue.Kind.DISPUTE,
+    LeagueDue.Kind.REVIEW,
+)
 
 
 def take_due(now: datetime | None = None, *, season: Season | None = None) -> int:
@@ -74,8 +82,10 @@ def _take_results(now: datetime) -> None:
 
 
 def shift(by: timedelta) -> None:
-    """Move what is due soon by a time during which the site stood still: nobody misses a table by that."""
-    LeagueDue.objects.filter(kind__in=[LeagueDue.Kind.VACATE, LeagueDue.Kind.OFFER]).update(due_at=F("due_at") + by)
+    """Move what people have time for by a time during which the site stood still: nobody misses anything by that."""
+    LeagueDue.objects.filter(kind__in=PEOPLES).update(due_at=F("due_at") + by)
+    substitutes.shift(by)
+    succession.shift(by)
     ladders.shift(by)
 
 

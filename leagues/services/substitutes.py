@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 from django.utils import timezone
 
 from games.models import Player
@@ -93,6 +93,11 @@ def _ask_next(place: Place, table: LeagueTable, now: datetime) -> SubstituteOffe
     else:
         notices.tell_desk(season, what="nobody", round=table.matchday.number, number=table.number)
     return None
+
+
+def shift(by: timedelta) -> None:
+    """Nobody could say yes while the site stood still."""
+    SubstituteOffer.objects.filter(state=State.OFFERED).update(expires_at=F("expires_at") + by)
 
 
 def _offer(place: Place, table: LeagueTable, player: Player, now: datetime) -> SubstituteOffer:

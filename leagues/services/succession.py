@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Min, Q, QuerySet
+from django.db.models import F, Min, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Player
@@ -178,6 +178,11 @@ def take_due(now: datetime | None = None) -> int:
             if offer.state == State.OFFERED:
                 _close(offer, State.EXPIRED, now)
     return len(late)
+
+
+def shift(by: timedelta) -> None:
+    """Nobody could answer while the site stood still."""
+    OwnerOffer.objects.filter(state=State.OFFERED).update(expires_at=F("expires_at") + by)
 
 
 def _close(offer: OwnerOffer, state: OwnerOffer.State, now: datetime) -> None:
