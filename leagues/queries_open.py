@@ -89,10 +89,10 @@ def my_places(player: Player) -> list[Place]:
 
 
 def my_place_in(season: Season, player: Player) -> Place | None:
-    """My place at a table of this season that is not done."""
+    """My place at a table of this season that is not done; one that was let play later comes last."""
     rows = places_of(player).filter(matchday__state__in=OPEN_DAY, table__state__in=NOT_DONE)
     rows = rows.filter(matchday__division__season=season)
-    return rows.select_related("table__match", "matchday").order_by("matchday__number").first()
+    return rows.select_related("table__match", "matchday").order_by("table__postponed", "matchday__number").first()
 
 
 def places_of(player: Player) -> QuerySet[Place]:

@@ -114,15 +114,12 @@ def _vote_at(visit: Visit, days: list[Matchday]) -> int | None:
 
 
 def _current(days: list[Matchday]) -> list[Matchday]:
-    """In each division the round that is being played, or comes next."""
+    """In each division the round that is being played, or comes next; not one that waits for late tables only."""
     latest: dict[int, Matchday] = {}
     for day in days:
         known = latest.get(day.division_id)
-        if (
-            known is None
-            or (day.state in queries_open.OPEN_DAY and known.state not in queries_open.OPEN_DAY)
-            or known.state == Matchday.State.COMPLETED
-        ):
+        is_next = known is not None and known.state == Matchday.State.COMPLETED and day.state != Matchday.State.VOID
+        if known is None or is_next or day.state in queries_open.OPEN_DAY:
             latest[day.division_id] = day
     return sorted(latest.values(), key=lambda day: day.division.level)
 

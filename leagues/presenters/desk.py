@@ -309,7 +309,7 @@ def _round(rows: Sequence[DayRow], rights: Mapping[str, bool]) -> Step:
             return Step(
                 _("The tables of round %(number)d are being made.") % {"number": row.number}, _("See"), row.link
             )
-    for row in rows:
+    for row in sorted(rows, key=lambda row: row.state == "closing"):
         if row.ladder and row.state in {"published", "in_play", "closing"}:
             return Step(_("The ladder goes by itself."), _("Who waits, and the tables"), row.link)
         if row.state in {"published", "in_play", "closing"}:

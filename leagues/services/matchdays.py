@@ -12,7 +12,7 @@ from games.engine.ruleset import rules_from
 from games.models import Match, Player
 from games.services import arranged
 from leagues.models import Bye, Entrant, League, LeagueDue, LeagueTable, Matchday, Place, Result, Season
-from leagues.services import due, ladders, log, notices, open_seats, outcomes, progress, times
+from leagues.services import due, ladders, late_tables, log, notices, open_seats, outcomes, progress, times
 from leagues.services.days import locked_division
 from leagues.services.errors import Conflict, NotAllowed, Reason
 from leagues.services.rights import Act, sits_at
@@ -108,7 +108,7 @@ def open_day(day: Matchday, now: datetime) -> None:
     _set_state(day, State.IN_PLAY, {State.PUBLISHED})
     grace = timedelta(minutes=season.grace_minutes)
     if season.pace == Season.Pace.FIXED:
-        for table in day.tables.filter(state=LeagueTable.State.SEATED, paper=False):
+        for table in day.tables.filter(state=LeagueTable.State.SEATED, paper=False, postponed=False):
             table.play_at = table.play_at or day.opens_at
             table.save(update_fields=["play_at"])
             due.later(season, LeagueDue.Kind.VACATE, table.play_at + grace, table.pk)
@@ -193,16 +193,20 @@ def deadline(day: Matchday, now: datetime) -> None:
 
 @transaction.atomic
 def close(day: Matchday, now: datetime) -> None:
-    """The grace is over too: what is not played is decided, and the round ends."""
-    locked_division(day.division)
-    day = Matchday.objects.get(pk=day.pk)
-    if day.state != State.CLOSING:
-        return
-    for table in day.tables.filter(postponed=False):
-        _decide(locked_table(table), now)
-    day.refresh_from_db(fields=["state", "completed_at"])  # with its last table it may be over
-    progress.confirm_all(day, now)
-    progress.complete_if_done(day, now)
+    """The grace is over too: what is not played is decided, and the round ends.
+
+    With the last one all do: tables that were let play later are decided as any other.
+    """
+    division = locked_division(day.division)
+    ends = late_tables.may_play_until(division)
+    is_last = ends is not None and now >= ends
+    closing = division.matchdays.filter(state=State.CLOSING).order_by("number")
+    for one in list(closing if is_last else closing.filter(pk=day.pk)):
+        for table in one.tables.all() if is_last else one.tables.filter(postponed=False):
+            _decide(locked_table(table), now)
+        progress.confirm_all(one, now)
+        one.refresh_from_db()
+        progress.complete_if_done(one, now)
 
 
 def _decide(table: LeagueTable, now: datetime) -> None:
@@ -255,7 +259,11 @@ def reopen(*, day: Matchday, by: Player, reason: str, now: datetime | None = Non
 
 @transaction.atomic
 def postpone(*, table: LeagueTable, by: Player, reason: str, now: datetime | None = None) -> None:
-    """Let a table play after its round; until then it counts as all equal, for pairing only."""
+    """Let a table play after its round; until then it counts as all equal, for pairing only.
+
+    It may play until the last round closes, and holds nobody's next round up but in a knockout.
+    """
+    now = now or timezone.now()
     table = locked_table(table)
     season = table.matchday.division.season
     check_right(by, season.league, Act.PAIR)
@@ -265,8 +273,10 @@ def postpone(*, table: LeagueTable, by: Player, reason: str, now: datetime | Non
         raise NotAllowed(Reason.STATE if reason.strip() else Reason.NO_REASON)
     table.postponed = True
     table.save(update_fields=["postponed"])
-    _note(table.matchday, "postpone", by, reason, now or timezone.now(), table, sits_at(by, table))
+    due.never(season, LeagueDue.Kind.VACATE, table.pk)
+    _note(table.matchday, "postpone", by, reason, now, table, sits_at(by, table))
     notices.tell_table(table, notices.Kind.TIME, what="postponed")
+    progress.complete_if_done(table.matchday, now)
 
 
 def _set_state(day: Matchday, to: Matchday.State, from_: set[Matchday.State]) -> None:

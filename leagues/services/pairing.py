@@ -15,7 +15,7 @@ from django.utils import timezone
 from games.models import Player
 from leagues.engine.drafts import Draft
 from leagues.models import Bye, Division, LeagueDue, LeagueTable, Matchday, Place, Season
-from leagues.services import drafting, due, notices
+from leagues.services import drafting, due, late_tables, notices
 from leagues.services.days import locked_day, locked_division, note
 from leagues.services.errors import Conflict, NotAllowed, Reason
 from leagues.services.rights import Act
@@ -60,15 +60,7 @@ def request(*, division: Division, by: Player | None, now: datetime | None = Non
 def is_ready(day: Matchday) -> bool:
     """Whether the round before is over, but for tables that were let play later."""
     before = Matchday.objects.filter(division=day.division_id, number=day.number - 1).first()
-    return before is None or before.state in {State.COMPLETED, State.VOID} or _only_postponed(before)
-
-
-def _only_postponed(day: Matchday) -> bool:
-    """Whether all that a closing round waits for are tables that play later."""
-    if day.state != State.CLOSING:
-        return False
-    open_tables = day.tables.filter(state__in=[LeagueTable.State.SEATED, LeagueTable.State.STARTED])
-    return not open_tables.filter(postponed=False).exists()
+    return before is None or before.state in {State.COMPLETED, State.VOID} or late_tables.may_go_on(before)
 
 
 @task

@@ -1,7 +1,9 @@
 """A league's table under its lock, and who plays at it."""
 
+from django.db.models import QuerySet
+
 from games.models import Player
-from leagues.models import Division, LeagueTable, Matchday, Place
+from leagues.models import Division, LeagueTable, Matchday, Place, Result
 
 OPEN = (Matchday.State.PUBLISHED, Matchday.State.IN_PLAY, Matchday.State.CLOSING)
 
@@ -15,6 +17,12 @@ def locked_table(table: LeagueTable) -> LeagueTable:
     Division.objects.select_for_update(no_key=True).get(matchdays=table.matchday_id)
     rows = LeagueTable.objects.select_for_update(of=("self",), no_key=True)
     return rows.select_related("matchday__division__season__league", "match").get(pk=table.pk)
+
+
+def missing(day: Matchday) -> QuerySet[LeagueTable]:
+    """The tables of a round that have no confirmed result yet."""
+    stands = Result.objects.filter(table__matchday=day, current=True, state=Result.State.CONFIRMED)
+    return day.tables.exclude(state=LeagueTable.State.VOID).exclude(pk__in=stands.values("table"))
 
 
 def places_of(table: LeagueTable) -> list[Place]:

@@ -225,10 +225,9 @@ def test_postponed_table_does_not_hold_up_the_next_pairing() -> None:
     owner = player("olga")
     late, other = tables_of(day)
     matchdays.postpone(table=late, by=owner, reason="Ill", now=NOON)
-    results.claim(table=other, by=owner, lines=in_order(other), now=NOON)
-    matchdays.close_now(day=day, by=owner, now=NOON)
     with TestCase.captureOnCommitCallbacks(execute=True):
-        pairing.request(division=day.division, by=owner, now=NOON)
+        results.claim(table=other, by=owner, lines=in_order(other), now=NOON)
+    matchdays.close_now(day=day, by=owner, now=NOON)
     assert day_of(day.division, 2).state == Matchday.State.DRAFT
     assert day_of(day.division, 1).state == Matchday.State.CLOSING
     results.claim(table=late, by=owner, lines=in_order(late), now=NOON)
