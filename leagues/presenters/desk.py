@@ -70,6 +70,7 @@ ACTIONS: dict[str, str | Promise] = {
     "withdraw_pairing": gettext_lazy("took a pairing back"),
     "close": gettext_lazy("closed the round"),
     "completed": gettext_lazy("the round is over"),
+    "cut_short": gettext_lazy("too few are left to play: this round and those after it are not played"),
     "reopen": gettext_lazy("opened the round again"),
     "postpone": gettext_lazy("let a table play later"),
     "time": gettext_lazy("set a table's time"),

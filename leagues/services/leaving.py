@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from games.models import Player
 from leagues.models import Bye, Entrant, LeagueTable, Matchday, Place, Season
-from leagues.services import feeds, juries, ladders, open_seats, standings, substitutes, times, unrating
-from leagues.services.entrants import ENTERING, UNDER_WAY, locked, move_up, next_number, note
+from leagues.services import feeds, juries, ladders, open_seats, seasons, standings, substitutes, times, unrating
+from leagues.services.entrants import ENTERING, UNDER_WAY, active, locked, move_up, next_number, note
 from leagues.services.errors import NotAllowed, Reason
 from leagues.services.rights import Act
 from leagues.services.rights import check as check_right
@@ -74,6 +74,8 @@ def _leave(
     if entrant.division is not None:
         standings.recompute(entrant.division)
     move_up(season, now)
+    if before == State.ACTIVE and entrant.division is not None and active(entrant.division).count() < 2:
+        seasons.go_on(entrant.division, now)
 
 
 def _vacate(entrant: Entrant, now: datetime) -> None:

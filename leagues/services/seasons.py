@@ -11,7 +11,7 @@ from games.ratings.standing import START
 from leagues.engine.promotion import Rule, transition
 from leagues.models import Dispute, Division, Entrant, LeagueDue, Matchday, Season
 from leagues.services import brackets, due, ladders, late_tables, log, notices, pairing, standings, times
-from leagues.services.days import locked_division
+from leagues.services.days import locked_division, note
 from leagues.services.errors import Conflict, NotAllowed, Reason
 from leagues.services.leagues import locked_season, locked_whole
 from leagues.services.plan import Plan, check, put
@@ -178,21 +178,37 @@ def resume(*, season: Season, by: Player, now: datetime | None = None) -> None:
 
 
 def go_on(division: Division, now: datetime) -> None:
-    """After a round: the next one, or the review when all divisions are through. A paused season waits."""
+    """After a round: the next one, or the review when all divisions are through. A paused season waits.
+
+    Where fewer than two are left to play, the rounds ahead are not played.
+    """
     division = locked_division(division)
     # Divisions that end at once look one after the other, and a season put aside meanwhile waits.
     season = locked_season(division.season)
     if season.state != State.RUNNING:
         return
     following = pairing.next_day(division)
-    if following is not None and pairing.is_ready(following) and brackets.is_decided(division, following):
-        division.matchdays.filter(number__gte=following.number).update(state=Matchday.State.VOID)
+    if following is not None and pairing.is_ready(following) and _is_decided(division, following):
+        _cut_short(division, following, now)
         following = None
     if following is not None and following.state == Matchday.State.PLANNED and pairing.is_ready(following):
         pairing.request(division=division, by=None, now=now)
     late_tables.watch(division, now)
     if not Matchday.objects.filter(division__season=season).exclude(state__in=OVER).exists():
         review(season=season, now=now)
+
+
+def _is_decided(division: Division, following: Matchday) -> bool:
+    """Whether nobody has anybody to play with any more, in this round and after it."""
+    playing = division.entrants.filter(state=Entrant.State.ACTIVE)
+    return playing.count() < 2 or brackets.is_decided(division, following)
+
+
+def _cut_short(division: Division, following: Matchday, now: datetime) -> None:
+    """This round and those after it are not played; a draft of it is thrown away."""
+    pairing.clear(following)
+    division.matchdays.filter(number__gte=following.number).update(state=Matchday.State.VOID)
+    note(division.season, following, "cut_short", None, now)
 
 
 @transaction.atomic

@@ -19,5 +19,7 @@ pytestmark = [
 def test_a_player_reported_by_two_presses_at_once_is_reported_once() -> None:
     ana, bogdan = player("ana"), player("bogdan")
     match = start(ana, bogdan).match
-    told = at_once(*[partial(company.report, match=match, reporter=ana, other=bogdan, why=Report.Why.values[0], now=at(1))] * 4)
+    told = at_once(
+        *[partial(company.report, match=match, reporter=ana, other=bogdan, why=Report.Why.values[0], now=at(1))] * 4
+    )
     assert {report.pk for report in told} == {Report.objects.get().pk}
