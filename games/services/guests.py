@@ -71,7 +71,6 @@ def sweep(now: datetime | None = None) -> int:
     idle.filter(host__is_guest=True, seats__isnull=True).delete()
     guests = Player.objects.filter(is_guest=True, date_joined__lt=before, seats__isnull=True, hosted__isnull=True)
     with transaction.atomic():  # who makes an account of it meanwhile waits, or is no guest any more
-        idle_keys = [guest.pk for guest in guests.only("pk").order_by("pk")]
-        still = Player.objects.select_for_update().filter(pk__in=idle_keys, is_guest=True)
-        gone = Player.objects.filter(pk__in=[guest.pk for guest in still.only("pk").order_by("pk")])
-        return gone.delete()[1].get("games.Player", 0)
+        found = list(guests.values_list("pk", flat=True))
+        still = Player.objects.select_for_update().filter(pk__in=found, is_guest=True).order_by("pk")
+        return Player.objects.filter(pk__in=[guest.pk for guest in still]).delete()[1].get("games.Player", 0)

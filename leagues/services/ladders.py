@@ -19,6 +19,7 @@ from leagues.engine.drafts import Why
 from leagues.engine.seats import seats_for
 from leagues.models import Division, Entrant, LadderTicket, LeagueDue, LeagueTable, Matchday, Place, Season
 from leagues.services import callers, due, log, notices
+from leagues.services.days import locked_division
 from leagues.services.errors import NotAllowed, Reason
 from leagues.services.rights import Act
 from leagues.services.rights import check as check_right
@@ -114,7 +115,7 @@ def table_of(entrant: Entrant) -> LeagueTable | None:
 @transaction.atomic
 def tick(division: Division, now: datetime) -> int:
     """Call up tables from who waits; give how many. Asks for the next time while somebody waits."""
-    division = _locked_division(division)
+    division = locked_division(division)
     season = division.season
     waiting = LadderTicket.objects.filter(division=division)
     if season.state != Season.State.RUNNING or not _is_open(division) or is_shut(season, now):
@@ -246,15 +247,9 @@ def _is_open(division: Division) -> bool:
     return division.matchdays.filter(state=Matchday.State.IN_PLAY).exists()
 
 
-def _locked_division(division: Division) -> Division:
-    Division.objects.select_for_update(no_key=True).get(pk=division.pk)
-    # A statement of its own: in the one that waited the season would be as it was before.
-    return Division.objects.select_related("season__league").get(pk=division.pk)
-
-
 def _locked(entrant: Entrant) -> tuple[Division, Entrant]:
     """The entrant under the division's lock; refused to who is in no ladder."""
     if entrant.division is None or not is_ladder(entrant.division.season):
         raise NotAllowed(Reason.STATE)
-    division = _locked_division(entrant.division)
+    division = locked_division(entrant.division)
     return division, Entrant.objects.select_related("player").get(pk=entrant.pk)

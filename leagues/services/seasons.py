@@ -11,7 +11,7 @@ from games.ratings.standing import START
 from leagues.engine.promotion import Rule, transition
 from leagues.models import Dispute, Division, Entrant, LeagueDue, Matchday, Season
 from leagues.services import brackets, due, ladders, late_tables, log, notices, pairing, standings, times
-from leagues.services.days import locked_division, note
+from leagues.services.days import note
 from leagues.services.errors import Conflict, NotAllowed, Reason
 from leagues.services.leagues import locked_season, locked_whole
 from leagues.services.plan import Plan, check, put
@@ -180,9 +180,8 @@ def resume(*, season: Season, by: Player, now: datetime | None = None) -> None:
 def go_on(division: Division, now: datetime) -> None:
     """After a round: the next one, or the review when all divisions are through. A paused season waits.
 
-    Where fewer than two are left to play, the rounds ahead are not played.
+    Where fewer than two are left to play, the rounds ahead are not played. Under the division's lock.
     """
-    division = locked_division(division)
     # Divisions that end at once look one after the other, and a season put aside meanwhile waits.
     season = locked_season(division.season)
     if season.state != State.RUNNING:
