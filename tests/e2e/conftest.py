@@ -1,11 +1,12 @@
 import os
-import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.e2e import diary
@@ -14,7 +15,6 @@ from tests.servers import QuickSite, Server
 # Playwright keeps a loop running in this thread, which Django takes for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -32,7 +32,10 @@ SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 
 def system_browser() -> str | None:
-    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    """The one that the Makefile finds, too."""
+    looked = ["sh", ".ci/find-browser"]
+    found = subprocess.run(looked, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False)
+    return found.stdout.strip() or None
 
 
 @pytest.fixture(scope="session")
